@@ -22,35 +22,28 @@ test("every page of a purchase shows its step, and done steps are links until th
   page,
   context,
 }) => {
+  const all = ["Cart", "Checkout", "Confirmation"];
   await fillCart(context);
   await page.goto("/cart");
   await expect(current(page)).toHaveText("Cart");
-  await expect(steps(page).getByRole("listitem")).toHaveText([
-    "Cart",
-    "Donation",
-    "Checkout",
-    "Confirmation",
-  ]);
+  await expect(steps(page).getByRole("listitem")).toHaveText(all);
   await expect(steps(page).getByRole("link")).toHaveCount(0);
 
   await page.goto("/donate");
-  await expect(current(page)).toHaveText("Donation");
+  await expect(current(page)).toHaveText("Checkout");
+  await expect(steps(page).getByRole("listitem")).toHaveText(all);
   await expect(steps(page).getByRole("link")).toHaveText(["Cart"]);
   await expectAccessible(page);
 
-  await page.goto("/checkout", { waitUntil: "networkidle" });
-  await expect(current(page)).toHaveText("Checkout");
-  await expect(steps(page).getByRole("link")).toHaveText(["Cart", "Donation"]);
-  await steps(page).getByRole("link", { name: "Donation" }).click();
-  await expect(page).toHaveURL("/donate");
-
-  // A donation is given once.
   await giveDonation(context, 2);
   await page.goto("/checkout", { waitUntil: "networkidle" });
+  await expect(current(page)).toHaveText("Checkout");
+  await expect(steps(page).getByRole("listitem")).toHaveText(all);
   await expect(steps(page).getByRole("link")).toHaveText(["Cart"]);
   await expectAccessible(page);
   await pay(page);
   await expect(current(page)).toHaveText("Confirmation");
+  await expect(steps(page).getByRole("listitem")).toHaveText(all);
   await expect(steps(page).getByRole("link")).toHaveCount(0);
 });
 
@@ -61,7 +54,7 @@ test("on a phone all steps are one line, of which the current one shows its name
   await page.setViewportSize({ width: 390, height: 844 });
   await fillCart(context);
   await page.goto("/checkout", { waitUntil: "networkidle" });
-  await expectOneLine(page, 4);
+  await expectOneLine(page, 3);
   const cart = steps(page).getByRole("link", { name: "Cart" });
   expect((await steps(page).getByText("Checkout").boundingBox())?.width).toBeGreaterThan(50);
   expect((await cart.getByText("Cart").boundingBox())?.width).toBeLessThan(2);
@@ -69,13 +62,13 @@ test("on a phone all steps are one line, of which the current one shows its name
   await expect(page).toHaveURL("/cart");
 });
 
-test("on a phone the six steps of a pass with payment options are one line", async ({ page, context }) => {
+test("on a phone the four steps of a pass are one line", async ({ page, context }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signInAsNew(context);
   await fillCartWithPassesOfAda(context, pass.gold);
   await page.goto("/installment-billing/select", { waitUntil: "networkidle" });
-  await expect(current(page)).toHaveText("Payment options");
-  await expectOneLine(page, 6);
+  await expect(current(page)).toHaveText("Checkout");
+  await expectOneLine(page, 4);
 });
 
 test("the steps do not move the page while its scripts load", async ({ page, context }) => {

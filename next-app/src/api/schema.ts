@@ -5818,8 +5818,6 @@ export interface components {
              *     password.
              */
             openIdSignIn: boolean;
-            /** @description Whether a donation is on sale, so that shoppers are asked for one before checkout. */
-            takesDonations: boolean;
             privacyPolicyUrl?: string;
             termsOfSaleUrl?: string;
             termsOfUseUrl?: string;

@@ -48,7 +48,6 @@ impl SiteApi {
             logout_url: settings.logout_url.clone(),
             profile_url: settings.profile_url.clone().unwrap_or_else(|| "/profile".to_owned()),
             open_id_sign_in: self.0.open_id.is_some(),
-            takes_donations: catalog.donation_on_sale(self.0.clock.now()).is_some(),
             privacy_policy_url: settings.privacy_policy_url.clone(),
             terms_of_sale_url: settings.terms_of_sale_url.clone(),
             terms_of_use_url: settings.terms_of_use_url.clone(),

@@ -42,8 +42,6 @@ pub struct SettingsView {
     /// Whether shoppers sign in at the operator's identity provider (`account/open-id/begin`) instead of with a
     /// password.
     pub open_id_sign_in: bool,
-    /// Whether a donation is on sale, so that shoppers are asked for one before checkout.
-    pub takes_donations: bool,
     pub privacy_policy_url: Option<String>,
     pub terms_of_sale_url: Option<String>,
     pub terms_of_use_url: Option<String>,

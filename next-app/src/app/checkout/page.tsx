@@ -15,14 +15,11 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function Page() {
   const [{ cart, facts, places, ordered }, settings] = await Promise.all([fetchCheckout(), fetchSettings()]);
-  const { sessionTimeout, takesDonations: donates } = settings;
+  const { sessionTimeout } = settings;
   return (
     <>
       <NeedsScript text="no-script.pay" next="cart" />
-      <CheckoutPage
-        page={pack({ initialCart: cart, facts, donates, ordered, sessionTimeout })}
-        places={places}
-      />
+      <CheckoutPage page={pack({ initialCart: cart, facts, ordered, sessionTimeout })} places={places} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { outcomeOf } from "@/api/outcome";
-import { fetchOverrides, fetchSettings, visitorApi } from "@/api/server";
+import { fetchOverrides, visitorApi } from "@/api/server";
 import type { OrderConfirmation } from "@/api/types";
 import { ConfirmationScreen } from "@/features/confirmation/confirmation-screen";
 import { fetchAccountState } from "@/features/confirmation/fetch-account-state";
@@ -24,7 +24,6 @@ export default async function ConfirmationPage() {
   if (!found.ok && found.status === 404) redirect(routes.cartRerouted());
   if (!found.ok) return <OrderError message={found.message} />;
   const { order, ticketsHtml = null } = found.answer;
-  const [account, settings] = await Promise.all([fetchAccountState(found.answer), fetchSettings()]);
-  const { takesDonations: donates } = settings;
-  return <ConfirmationScreen page={pack({ order, ticketsHtml, account, donates })} />;
+  const account = await fetchAccountState(found.answer);
+  return <ConfirmationScreen page={pack({ order, ticketsHtml, account })} />;
 }

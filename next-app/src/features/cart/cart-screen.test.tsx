@@ -18,7 +18,7 @@ afterEach(() => {
 });
 
 test("an empty cart has one way on, and a disabled Checkout button", () => {
-  render(<CartScreen donates={false} initial={emptyCart} crossSells={[]} rerouted={false} ordered={false} />);
+  render(<CartScreen initial={emptyCart} crossSells={[]} rerouted={false} ordered={false} />);
   expect(screen.getAllByRole("link").map((link) => link.textContent)).toEqual(["See what you can buy"]);
   const checkout = screen.getByRole("button", { name: "Checkout" });
   expect(checkout.getAttribute("aria-disabled")).toBe("true");
@@ -28,14 +28,14 @@ test("an empty cart has one way on, and a disabled Checkout button", () => {
 
 test("a cart with only incomplete passes is not reported as empty", async () => {
   const cart = { ...emptyCart, openPasses: 2, blankPasses: 2 };
-  render(<CartScreen donates={false} initial={cart} crossSells={[]} rerouted={false} ordered={false} />);
+  render(<CartScreen initial={cart} crossSells={[]} rerouted={false} ordered={false} />);
   await screen.findByText(/2 passes in your cart aren't ready yet\./);
   expect(screen.getByRole("heading", { name: "There's nothing to pay for yet" })).toBeTruthy();
   expect(screen.queryByText("Your shopping cart is empty")).toBeNull();
 });
 
 test("after an order, the notice about an empty cart links to the confirmation", () => {
-  render(<CartScreen donates={false} initial={emptyCart} crossSells={[]} rerouted ordered />);
+  render(<CartScreen initial={emptyCart} crossSells={[]} rerouted ordered />);
   const notice = screen.getByText(/You were sent back here because your cart was empty\./);
   expect(notice.querySelector("a")?.getAttribute("href")).toBe("/confirmation");
 });
@@ -59,14 +59,14 @@ test.each([
 ])("the fees of %i tickets, %d together, are named: %s", (quantity, itemFees, text) => {
   const item = { ...aLine("line-1", 18, quantity), unitFees: 1.5, itemFees };
   const cart = { ...filled, itemGroups: [aGroup("book", item)] };
-  render(<CartScreen donates={false} initial={cart} crossSells={[]} rerouted={false} ordered={false} />);
+  render(<CartScreen initial={cart} crossSells={[]} rerouted={false} ordered={false} />);
   expect(screen.getByText(/in fees/).textContent?.replace(/^, /, "")).toBe(text);
 });
 
 test("two tickets that an offer makes as cheap as one show the price of each", () => {
   const item = { ...aLine("line-1", 18, 2), displayTotal: 18, itemTotal: 18 };
   const cart = { ...filled, itemGroups: [aGroup("book", item)] };
-  render(<CartScreen donates={false} initial={cart} crossSells={[]} rerouted={false} ordered={false} />);
+  render(<CartScreen initial={cart} crossSells={[]} rerouted={false} ordered={false} />);
   expect(screen.getByText("$18.00 each")).toBeDefined();
 });
 
@@ -87,7 +87,7 @@ test.each([
       lastName: "Lovelace",
     };
     const cart = { ...filled, itemGroups: [aGroup("season", pass, { ...pass, id: "line-2", samePass })] };
-    render(<CartScreen donates={false} initial={cart} crossSells={[]} rerouted={false} ordered={false} />);
+    render(<CartScreen initial={cart} crossSells={[]} rerouted={false} ordered={false} />);
     const lines = screen.getAllByRole("listitem").filter((line) => line.hasAttribute("data-line"));
     expect(
       lines.map((line) => line.textContent?.replaceAll("\u00a0", " ").includes(`Warning: ${text}`)),
@@ -124,7 +124,7 @@ test("a sale that sells passes for less says what it saves, and one press buys t
     return new Promise(() => {});
   });
   const cart = { ...filled, displaySubtotal: 200, itemGroups: [aGroup("season", ...offered)] };
-  render(<CartScreen donates={false} initial={cart} crossSells={[]} rerouted={false} ordered={false} />);
+  render(<CartScreen initial={cart} crossSells={[]} rerouted={false} ordered={false} />);
   const use = await screen.findByRole("button", { name: "Use this offer: Your first pass" });
   expect(screen.getByText("Your first pass: save $20.00 on Adult (Gold).")).toBeDefined();
   fireEvent.click(use);
@@ -153,7 +153,7 @@ test("a public code that does not lower the price of the cart is named, and its 
   const visit = aVisit({ performanceId: "p1", validAllDay: true });
   const line = { ...aLine("line-1", 50, 2), cheaperSale, performances: [visit] };
   const cart = { ...filled, displaySubtotal: 100, itemGroups: [aGroup("day", line)] };
-  render(<CartScreen donates={false} initial={cart} crossSells={[]} rerouted={false} ordered={false} />);
+  render(<CartScreen initial={cart} crossSells={[]} rerouted={false} ordered={false} />);
   const name = "Code FERRY10: 10% off for riders";
   const use = await screen.findByRole("button", { name: `Use this offer: ${name}` });
   expect(screen.getByText(`${name}: save $10.00 on Adult.`)).toBeDefined();
@@ -177,7 +177,7 @@ test("a line that another tab removed is reported as removed, and the cart is sh
     if (pathname.endsWith("/cart") && isOut) return Response.json(emptyCart);
     return new Promise(() => {});
   });
-  render(<CartScreen donates={false} initial={filled} crossSells={[]} rerouted={false} ordered={false} />);
+  render(<CartScreen initial={filled} crossSells={[]} rerouted={false} ordered={false} />);
   fireEvent.click(screen.getByRole("button", { name: /^Remove Guide book/ }));
   const alert = await screen.findByText("This item is no longer in your cart.");
   // React moves the focus in an effect, which may run after the message is in the document.
@@ -216,7 +216,7 @@ function removeBook() {
 
 test("a removed line is announced, and Undo puts the same line back and focuses it", async () => {
   const changes = shopWith(() => null);
-  render(<CartScreen donates={false} initial={filled} crossSells={[]} rerouted={false} ordered={false} />);
+  render(<CartScreen initial={filled} crossSells={[]} rerouted={false} ordered={false} />);
   const undo = await removeBook();
   expect(screen.getByText("Your shopping cart is empty")).toBeDefined();
   const announced = screen.getAllByRole("status").map(({ textContent }) => textContent);
@@ -231,7 +231,7 @@ test("a removed line is announced, and Undo puts the same line back and focuses 
 
 test("Undo puts a line back as it was after the change for which its removal waited", async () => {
   const changes = shopWith(() => null);
-  render(<CartScreen donates={false} initial={filled} crossSells={[]} rerouted={false} ordered={false} />);
+  render(<CartScreen initial={filled} crossSells={[]} rerouted={false} ordered={false} />);
   fireEvent.click(screen.getByRole("button", { name: /^Increase / }));
   const quantity = screen.getByRole("spinbutton");
   fireEvent.change(quantity, { target: { value: "0" } });
@@ -249,7 +249,7 @@ test("what was removed at checkout can be put back in the empty cart, and then n
     problem: null,
   });
   const changes = shopWith(() => null);
-  render(<CartScreen donates={false} initial={withoutBook} crossSells={[]} rerouted ordered={false} />);
+  render(<CartScreen initial={withoutBook} crossSells={[]} rerouted ordered={false} />);
   expect(screen.getByText("You were sent back here because your cart was empty.")).toBeDefined();
   fireEvent.click(await screen.findByRole("button", { name: /^Undo: put 1 × Guide book/ }));
   await screen.findByRole("listitem", { name: /^Guide book/ });
@@ -259,14 +259,14 @@ test("what was removed at checkout can be put back in the empty cart, and then n
 
 test("a cart with lines forgets what another page removed", () => {
   saveRemoval({ lines: [{ id: "line-9", quantity: 1 }], names: "1 × Map", at: 0, problem: null });
-  render(<CartScreen donates={false} initial={filled} crossSells={[]} rerouted={false} ordered={false} />);
+  render(<CartScreen initial={filled} crossSells={[]} rerouted={false} ordered={false} />);
   expect(screen.queryByRole("button", { name: /^Undo/ })).toBeNull();
   expect(loadRemoval()).toBeNull();
 });
 
 test("what was removed is not offered if the cart has changed since", () => {
   saveRemoval({ lines: [{ id: "line-1", quantity: 1 }], names: "1 × Map", at: 0, problem: null });
-  render(<CartScreen donates={false} initial={emptyCart} crossSells={[]} rerouted={false} ordered={false} />);
+  render(<CartScreen initial={emptyCart} crossSells={[]} rerouted={false} ordered={false} />);
   expect(loadRemoval()).not.toBeNull();
   expect(screen.queryByRole("button", { name: /^Undo/ })).toBeNull();
 });
@@ -275,7 +275,7 @@ test("if the places of a removed line are taken, Undo says so and stays", async 
   shopWith(([item]) =>
     item?.quantity === 0 ? null : Response.json({ success: false, message: "Sold out." }),
   );
-  render(<CartScreen donates={false} initial={filled} crossSells={[]} rerouted={false} ordered={false} />);
+  render(<CartScreen initial={filled} crossSells={[]} rerouted={false} ordered={false} />);
   fireEvent.click(await removeBook());
   const alert = await screen.findByText("We couldn't put this back. Sold out.");
   await vi.waitFor(() => expect(alert.closest('[role="alert"]')).toBe(document.activeElement));
@@ -286,7 +286,7 @@ test("a quantity changes in its row, and a refused quantity returns with the rea
   const changes = shopWith(([item]) =>
     item?.quantity === 2 ? null : Response.json({ success: false, message: "Only 2 left." }),
   );
-  render(<CartScreen donates={false} initial={filled} crossSells={[]} rerouted={false} ordered={false} />);
+  render(<CartScreen initial={filled} crossSells={[]} rerouted={false} ordered={false} />);
   const quantity = () => screen.getByRole<HTMLInputElement>("spinbutton", { name: /^Quantity, Guide book/ });
   const more = screen.getByRole("button", { name: /^Increase Quantity, Guide book/ });
   fireEvent.click(more);
@@ -305,7 +305,7 @@ test("lines of the same visit have one Edit button, and lines with nothing but a
   })) as [CartItem, CartItem];
   const pass = aGroup("pass", { ...aLine("line-4", 90), productVariantIsPass: true, maxQuantity: 1 });
   const cart = { ...filled, itemGroups: [aGroup("book", book), aGroup("Harbor tour", adult, child), pass] };
-  render(<CartScreen donates={false} initial={cart} crossSells={[]} rerouted={false} ordered={false} />);
+  render(<CartScreen initial={cart} crossSells={[]} rerouted={false} ordered={false} />);
   const edits = screen.getAllByRole("button", { name: /^Edit/ });
   expect(edits.map((button) => button.getAttribute("aria-label"))).toEqual([
     "Edit Harbor tour, Saturday, December\u00a05,\u00a02026, 2:00\u00a0PM",
@@ -323,7 +323,7 @@ const dayOut = {
 test("a bundle is edited in its builder, but not during a payment", () => {
   const cart = { ...filled, itemGroups: [dayOut] };
   const screenOf = (initial: Cart) =>
-    render(<CartScreen donates={false} initial={initial} crossSells={[]} rerouted={false} ordered={false} />);
+    render(<CartScreen initial={initial} crossSells={[]} rerouted={false} ordered={false} />);
   const { unmount } = screenOf(cart);
   const edit = screen.getByRole("link", { name: "Edit day-out" });
   expect(edit.getAttribute("href")).toBe("/builder/day-out?line=line-5");
@@ -336,7 +336,7 @@ test("a bundle that was updated in its builder is marked once, and the change is
   saveUpdatedLine("line-5");
   const cart = { ...filled, itemGroups: [aGroup("book", book), dayOut], cartTotal: 91 };
   const screenOf = () =>
-    render(<CartScreen donates={false} initial={cart} crossSells={[]} rerouted={false} ordered={false} />);
+    render(<CartScreen initial={cart} crossSells={[]} rerouted={false} ordered={false} />);
   const { unmount } = screenOf();
   expect(screen.getByText("Cart updated").closest("article")?.textContent).toContain("Bundle for Saturday");
   const announced = screen.getAllByRole("status").map(({ textContent }) => textContent);
@@ -355,7 +355,7 @@ test("a visit that was changed in the dialog is marked and announced like a bund
     if (pathname.endsWith("/cart")) return Response.json(cart);
     return new Promise(() => {});
   });
-  render(<CartScreen donates={false} initial={cart} crossSells={[]} rerouted={false} ordered={false} />);
+  render(<CartScreen initial={cart} crossSells={[]} rerouted={false} ordered={false} />);
   fireEvent.click(screen.getByRole("button", { name: /^Edit tour/ }));
   const dialog = within(await screen.findByRole("dialog"));
   fireEvent.click(dialog.getByRole("button", { name: /^Increase/ }));
@@ -366,7 +366,7 @@ test("a visit that was changed in the dialog is marked and announced like a bund
 
 test("a bundle that a revision removed is updated in its builder", async () => {
   const cart = { ...filled, cartRevised: true, previousCart: { itemGroups: [dayOut] } };
-  render(<CartScreen donates={false} initial={cart} crossSells={[]} rerouted={false} ordered={false} />);
+  render(<CartScreen initial={cart} crossSells={[]} rerouted={false} ordered={false} />);
   const update = await screen.findByRole("link", { name: "Update Bundle for Saturday, day-out" });
   expect(update.getAttribute("href")).toBe("/builder/day-out?line=line-5");
 });

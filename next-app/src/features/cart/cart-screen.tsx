@@ -16,7 +16,7 @@ import { HoldNotice } from "@/parts/hold-notice/hold-notice";
 import { repricedFrom } from "@/parts/previous-cart/previous-state";
 import type { Section } from "@/parts/product-sections/sections";
 import { PurchaseSteps } from "@/parts/purchase-steps/purchase-steps";
-import { factsOfCart } from "@/parts/purchase-steps/steps";
+import { havePasses } from "@/parts/purchase-steps/steps";
 import { cartTexts } from "@/text/areas/cart";
 import { pageTexts } from "@/text/areas/page";
 import type { Translate } from "@/text/texts";
@@ -52,8 +52,6 @@ type Props = {
   /** The cart as the server rendered it. */
   initial: Cart;
   crossSells: Section[];
-  /** Whether the shop offers donations. */
-  donates: boolean;
   /** Whether another page sent the shopper here because that page had nothing to show. */
   rerouted: boolean;
   /**
@@ -69,7 +67,7 @@ export function CartPage({ page }: { page: Packed<Props> }) {
 }
 
 /** The cart: its lines, their prices, and the link to checkout. */
-export function CartScreen({ initial, crossSells, donates, rerouted, ordered }: Props) {
+export function CartScreen({ initial, crossSells, rerouted, ordered }: Props) {
   const t = useText(cartTexts, pageTexts);
   const { data: cart = initial, error, mutate } = usePageCart(initial);
   const { ask, question } = useQuestion();
@@ -86,7 +84,7 @@ export function CartScreen({ initial, crossSells, donates, rerouted, ordered }: 
   return (
     <div ref={place} className="frame grid grid-cols-1 gap-6">
       <header className="grid gap-3">
-        {cart.cartEmpty ? null : <PurchaseSteps current="cart" facts={factsOfCart(cart, donates)} />}
+        {cart.cartEmpty ? null : <PurchaseSteps current="cart" hasPasses={havePasses(cart.itemGroups)} />}
         <div>
           <h1 ref={heading} tabIndex={-1} className="text-h1">
             {t("page.cart")}

@@ -62,13 +62,7 @@ async function pressCheckout(found: Cart, after = "/cart/settings") {
   });
   render(
     <SWRConfig value={{ provider: () => new Map() }}>
-      <CheckoutScreen
-        initialCart={filled}
-        facts={facts}
-        donates={false}
-        ordered={false}
-        sessionTimeout={1200}
-      />
+      <CheckoutScreen initialCart={filled} facts={facts} ordered={false} sessionTimeout={1200} />
     </SWRConfig>,
   );
   fireEvent.click(screen.getByRole("checkbox", { name: /^I accept the/ }));
@@ -84,7 +78,6 @@ test("all missing fields are named beside the button, each with a link, and the 
       <CheckoutScreen
         initialCart={{ ...filled, emailAddress: undefined, firstName: undefined, phoneNumber: undefined }}
         facts={facts}
-        donates={false}
         ordered={false}
         sessionTimeout={1200}
       />
@@ -116,7 +109,6 @@ test("filled-in fields with a mistake are named apart from the empty ones", () =
       <CheckoutScreen
         initialCart={{ ...filled, emailAddress: "ada@", phoneNumber: "1".repeat(16) }}
         facts={facts}
-        donates={false}
         ordered={false}
         sessionTimeout={1200}
       />
@@ -150,7 +142,6 @@ function showPlan(selected: boolean | undefined) {
       <CheckoutScreen
         initialCart={cart}
         facts={{ ...facts, free: false, planTerms: selected ? agreedTerms(cart) : null }}
-        donates={false}
         ordered={false}
         sessionTimeout={1200}
       />

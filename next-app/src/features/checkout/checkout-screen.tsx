@@ -13,7 +13,7 @@ import { useQuestion } from "@/parts/confirm-dialog/use-question";
 import { FormErrors } from "@/parts/form/form-errors";
 import { HoldNotice } from "@/parts/hold-notice/hold-notice";
 import { PurchaseSteps } from "@/parts/purchase-steps/purchase-steps";
-import { factsOfCart } from "@/parts/purchase-steps/steps";
+import { havePasses } from "@/parts/purchase-steps/steps";
 import { addressTexts } from "@/text/areas/address";
 import { alertTexts } from "@/text/areas/alert";
 import { checkoutTexts } from "@/text/areas/checkout";
@@ -39,8 +39,6 @@ import { useOrderPlacement } from "./use-order-placement";
 type Props = {
   initialCart: Cart;
   facts: CheckoutFacts;
-  /** Whether the shop offers donations. */
-  donates: boolean;
   /**
    * Whether the cart was empty when the page was opened and the shopper has an order: its items were probably bought.
    */
@@ -59,7 +57,7 @@ export function CheckoutPage({ page, places }: { page: Packed<Sent>; places: Pac
 
 /** The checkout page, from the shopper's details to the order. */
 export function CheckoutScreen(props: Props) {
-  const { initialCart, facts: initialFacts, donates, ordered, sessionTimeout } = props;
+  const { initialCart, facts: initialFacts, ordered, sessionTimeout } = props;
   const t = useText(addressTexts, alertTexts, checkoutTexts);
   const { data: cart = initialCart, mutate: refreshCart } = useRevisedCart({ fallbackData: initialCart });
   const facts = useCheckoutFacts(cart, initialFacts);
@@ -88,7 +86,7 @@ export function CheckoutScreen(props: Props) {
   return (
     <div className="frame">
       <header className="grid gap-2 pb-6">
-        <PurchaseSteps current="checkout" facts={factsOfCart(cart, donates)} />
+        <PurchaseSteps current="checkout" hasPasses={havePasses(cart.itemGroups)} />
         <h1 className="text-h1">{t("checkout.title")}</h1>
         {cart.cartEmpty || cart.paymentInProgress ? null : <HoldNotice cart={cart} />}
       </header>

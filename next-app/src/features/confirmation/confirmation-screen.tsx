@@ -7,7 +7,7 @@ import { OrderView } from "@/parts/order-view/order-view";
 import { useOrder } from "@/parts/order-view/use-order";
 import type { OrderWithTickets } from "@/parts/order-view/with-tickets";
 import { PurchaseSteps } from "@/parts/purchase-steps/purchase-steps";
-import { factsOfOrder } from "@/parts/purchase-steps/steps";
+import { havePasses } from "@/parts/purchase-steps/steps";
 import { confirmationTexts } from "@/text/areas/confirmation";
 import { useText } from "@/text/use-text";
 import type { AccountState } from "./fetch-account-state";
@@ -15,15 +15,13 @@ import { OrderAccount } from "./order-account";
 
 type Props = OrderWithTickets & {
   account: AccountState;
-  /** Whether the shop offers donations. */
-  donates: boolean;
 };
 
 const fetchLatest = (api: Api) => api.GET("/order/details");
 
 /** Shows the order that was just placed. */
 export function ConfirmationScreen({ page }: { page: Packed<Props> }) {
-  const { order: placed, ticketsHtml, account, donates } = useUnpacked(page);
+  const { order: placed, ticketsHtml, account } = useUnpacked(page);
   const t = useText(confirmationTexts);
   const { order, reload } = useOrder(placed, fetchLatest);
   const message = t("confirmation.messageHtml");
@@ -33,7 +31,7 @@ export function ConfirmationScreen({ page }: { page: Packed<Props> }) {
       order={order}
       ticketsHtml={ticketsHtml}
       reload={reload}
-      before={<PurchaseSteps current="confirmation" facts={factsOfOrder(order, donates)} />}
+      before={<PurchaseSteps current="confirmation" hasPasses={havePasses([order])} />}
       heading={<h1 className="text-h1">{t("confirmation.title")}</h1>}
       message={message ? <div className="prose" dangerouslySetInnerHTML={{ __html: message }} /> : null}
       account={<OrderAccount order={order} state={account} />}

@@ -10,7 +10,7 @@ import { useConfirmedChange } from "@/parts/confirm-dialog/use-confirmed-change"
 import { useQuestion } from "@/parts/confirm-dialog/use-question";
 import { ProblemAlert, useProblem } from "@/parts/error-summary/problem";
 import { PurchaseSteps } from "@/parts/purchase-steps/purchase-steps";
-import { factsOfCart } from "@/parts/purchase-steps/steps";
+import { havePasses } from "@/parts/purchase-steps/steps";
 import { donateTexts } from "@/text/areas/donate";
 import { summaryTexts } from "@/text/areas/summary";
 import { useText } from "@/text/use-text";
@@ -40,7 +40,7 @@ export function DonationScreen({ cart: initialCart, offer }: Donating) {
     <div className="frame grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_360px] lg:gap-x-8">
       {/* On phones the steps use the margins above and below, so that all choices fit on the screen. */}
       <div className="max-sm:-mt-4 max-sm:-mb-4 lg:col-span-2">
-        <PurchaseSteps current="donation" facts={factsOfCart(cart, true)} />
+        <PurchaseSteps current="checkout" hasPasses={havePasses(cart.itemGroups)} />
       </div>
       <article className="card overflow-hidden">
         <Header product={offer.product} />

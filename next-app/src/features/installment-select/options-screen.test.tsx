@@ -32,7 +32,7 @@ test("the full price does not include the fee of a plan that was chosen before",
     cartTotal: 106,
     installmentBilling: { ...cart.installmentBilling, selected: true, fullPrice: 100 },
   } as Cart;
-  render(<OptionsScreen initial={chosen} donates={false} />);
+  render(<OptionsScreen initial={chosen} />);
   expect(screen.getByRole("heading", { name: "Full Price" }).parentElement?.textContent).toContain("$100.00");
 });
 
@@ -48,7 +48,7 @@ test("a page that the Back button restores accepts a different choice", async ()
   vi.stubGlobal("location", { assign });
   render(
     <SWRConfig value={{ provider: () => new Map() }}>
-      <OptionsScreen initial={cart} donates={false} />
+      <OptionsScreen initial={cart} />
     </SWRConfig>,
   );
   fireEvent.click(screen.getByRole("button", { name: "Continue with full price" }));

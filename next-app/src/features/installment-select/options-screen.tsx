@@ -12,7 +12,7 @@ import { lender, offeredPlan } from "@/parts/payment-plan/plan";
 import { PlanDetails } from "@/parts/payment-plan/plan-details";
 import { laterPayments } from "@/parts/payment-plan/plan-in-short";
 import { PurchaseSteps } from "@/parts/purchase-steps/purchase-steps";
-import { factsOfCart } from "@/parts/purchase-steps/steps";
+import { havePasses } from "@/parts/purchase-steps/steps";
 import { alertTexts } from "@/text/areas/alert";
 import { installmentTexts } from "@/text/areas/installment";
 import { planTexts } from "@/text/areas/plan";
@@ -23,7 +23,7 @@ import { Button } from "@/ui/button";
 import { StickyColumn } from "@/ui/sticky-column";
 
 /** Full price or a plan: two equal options, and all disclosures of the plan. */
-export function OptionsScreen({ initial, donates }: { initial: Cart; donates: boolean }) {
+export function OptionsScreen({ initial }: { initial: Cart }) {
   const t = useText(alertTexts, installmentTexts, planTexts);
   const id = useId();
   const { data: cart = initial } = useCart({ fallbackData: initial });
@@ -37,7 +37,7 @@ export function OptionsScreen({ initial, donates }: { initial: Cart; donates: bo
     <div className="frame grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_360px] lg:gap-8">
       <div className="grid gap-6">
         <header className="grid gap-2">
-          <PurchaseSteps current="payment-options" facts={factsOfCart(cart, donates)} />
+          <PurchaseSteps current="checkout" hasPasses={havePasses(cart.itemGroups)} />
           <h1 className="text-h1">{t("installment.title")}</h1>
           <p className="max-w-prose text-ink-2">
             {t(lent ? "installment.intro-lender" : "installment.intro")}

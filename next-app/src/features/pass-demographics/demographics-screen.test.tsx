@@ -52,7 +52,6 @@ function open() {
       }}
       states={states}
       own={{}}
-      steps={null}
       isFromCart={false}
       sessionTimeout={1200}
     />,

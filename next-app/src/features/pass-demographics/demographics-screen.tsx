@@ -10,7 +10,6 @@ import { preloadQuestion, useQuestion } from "@/parts/confirm-dialog/use-questio
 import { ErrorSummary } from "@/parts/error-summary/error-summary";
 import { useErrorTitle } from "@/parts/error-summary/use-error-title";
 import { PurchaseSteps } from "@/parts/purchase-steps/purchase-steps";
-import type { PurchaseFacts } from "@/parts/purchase-steps/steps";
 import { alertTexts } from "@/text/areas/alert";
 import { pageTexts } from "@/text/areas/page";
 import { passTexts } from "@/text/areas/pass";
@@ -38,8 +37,6 @@ type Props = {
   initial: CartPasses;
   states: StateProvince[];
   own: OwnDetails;
-  /** The steps of the purchase; null if the cart has no passes. */
-  steps: PurchaseFacts | null;
   /** Whether the page is a step between the cart and checkout. */
   isFromCart: boolean;
   /** The session timeout in seconds. */
@@ -50,7 +47,7 @@ type Props = {
  * The passholders of the passes in the cart, one card for each pass. Continue saves the cards. The shopper can continue
  * when all of them are complete and, for renewals, confirmed.
  */
-export function DemographicsScreen({ initial, states, own, steps, isFromCart, sessionTimeout }: Props) {
+export function DemographicsScreen({ initial, states, own, isFromCart, sessionTimeout }: Props) {
   const t = useText(pageTexts, passDemographicsTexts);
   const { ask, question } = useQuestion();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -64,7 +61,7 @@ export function DemographicsScreen({ initial, states, own, steps, isFromCart, se
     <div className="frame">
       <div className="mx-auto grid max-w-[52rem] gap-6 sm:gap-8">
         <header className="grid gap-2">
-          {steps ? <PurchaseSteps current="passholders" facts={steps} /> : null}
+          {initial.passes.length > 0 ? <PurchaseSteps current="passholders" hasPasses /> : null}
           <h1 ref={heading} tabIndex={-1} className="text-h1">
             {t("page.pass-demographics")}
           </h1>

@@ -22,7 +22,6 @@ import {
 import type { Sale } from "@/parts/performance-picker/sale";
 import type { NamedOrder } from "@/parts/performance-picker/seats/seat-state";
 import { usePicker } from "@/parts/performance-picker/use-picker";
-import { startSteps } from "@/parts/purchase-steps/met-steps";
 import type { Quantity } from "@/parts/quantity-stepper/stepper-state";
 import { loadingTexts } from "@/text/areas/loading";
 import { productTexts } from "@/text/areas/product";
@@ -106,7 +105,6 @@ export function useOrder({ product, sale, day = null, chosen, entitled, onAdded 
       router.push(pathAfter("product-selection", { passesInvolved, installmentBilling: false }));
       return;
     }
-    startSteps();
     const cart = await call<Cart>((api) => api.GET("/cart"));
     const installmentBilling = cart.ok && asksHowToPay(cart.answer);
     // The checkout needs a full page load: after a client-side navigation the security headers of this page would still

@@ -3,8 +3,6 @@ export const purchaseTexts = {
   "purchase.steps": "Steps in your purchase",
   "purchase.step-passholders": "Passholders",
   "purchase.step-cart": "Cart",
-  "purchase.step-payment-options": "Payment options",
-  "purchase.step-donation": "Donation",
   "purchase.step-checkout": "Checkout",
   "purchase.step-confirmation": "Confirmation",
 } as const;

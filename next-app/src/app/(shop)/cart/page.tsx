@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { outcomeOf } from "@/api/outcome";
-import { fetchOverrides, fetchSettings, visitorApi } from "@/api/server";
+import { fetchOverrides, visitorApi } from "@/api/server";
 import type { CartWithCrossSells } from "@/api/types";
 import { CartPage } from "@/features/cart/cart-screen";
 import { pack } from "@/lib/packed";
@@ -17,8 +17,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function Page({ searchParams }: Props) {
   const [{ reroute }, api] = await Promise.all([searchParams, visitorApi()]);
-  const [raw, settings] = await Promise.all([api.GET("/cart/page"), fetchSettings()]);
-  const outcome = outcomeOf<CartWithCrossSells>(raw, "");
+  const outcome = outcomeOf<CartWithCrossSells>(await api.GET("/cart/page"), "");
   if (!outcome.ok) throw new Error(`cart: the API answered ${outcome.status} ${outcome.message}`);
   const { cart, crossSells } = outcome.answer;
   const rerouted = reroute === "true";
@@ -29,7 +28,6 @@ export default async function Page({ searchParams }: Props) {
       page={pack({
         initial: cart,
         crossSells: sections,
-        donates: settings.takesDonations,
         rerouted,
         ordered,
       })}

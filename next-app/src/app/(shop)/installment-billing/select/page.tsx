@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
-import { fetchOverrides, fetchSettings } from "@/api/server";
+import { fetchOverrides } from "@/api/server";
 import { fetchOptions } from "@/features/installment-select/fetch-options";
 import { OptionsScreen } from "@/features/installment-select/options-screen";
 import { pathAfter } from "@/flow/sale-path";
@@ -16,14 +16,14 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function InstallmentSelectPage() {
-  const [cart, settings] = await Promise.all([fetchOptions(), fetchSettings()]);
+  const cart = await fetchOptions();
   if (cart === null) {
     redirect(pathAfter("installment-billing", { passesInvolved: false, installmentBilling: false }));
   }
   return (
     <>
       <NeedsScript text="no-script.plan" next="cart" />
-      <OptionsScreen initial={cart} donates={settings.takesDonations} />
+      <OptionsScreen initial={cart} />
     </>
   );
 }
