@@ -97,8 +97,10 @@
   const refuse = (errors, message) => {
     for (const input of fields) mark(input, errors[input.id] ?? "");
     const first = fields.find((input) => errors[input.id]);
-    if (first) first.focus();
-    tell("cardError", { reason: "invalid", message });
+    first?.focus();
+    // Focus does not scroll the page around the form to a field that has the focus already.
+    const shown = first?.closest(".field").getBoundingClientRect();
+    tell("cardError", { reason: "invalid", message, field: shown && { top: shown.top, height: shown.height } });
   };
 
   const fail = (message) => {

@@ -32,12 +32,12 @@ test("a refused card or a failed form is reported above a new form, and an inval
   });
   const wrong: ChangeCardEvent = {
     type: "message-received",
-    message: { type: "cardError", reason: "invalid", message: "x" },
+    message: { type: "cardError", reason: "invalid", message: "x", field: null },
   };
   expect(after(opened, ready, send, wrong)).toMatchObject({ step: "form", ready: true, shownMessage: null });
   const broken: ChangeCardEvent = {
     type: "message-received",
-    message: { type: "cardError", reason: "form", message: "x" },
+    message: { type: "cardError", reason: "form", message: "x", field: null },
   };
   expect(after(opened, ready, send, broken)).toMatchObject({ step: "opening", shownMessage: "form-failed" });
 });

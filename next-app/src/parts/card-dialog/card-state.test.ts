@@ -56,7 +56,7 @@ test("Enter inside the form starts the payment like the Pay button", () => {
 test("after an invalid field the form is shown again, and after a failure of the form a new one is opened", () => {
   const error = (reason: "invalid" | "form"): CardEvent => ({
     type: "message-received",
-    message: { type: "cardError", reason, message: "x" },
+    message: { type: "cardError", reason, message: "x", field: null },
   });
   expect(after(opened, ready, pay, error("invalid"))).toMatchObject({
     step: "form",

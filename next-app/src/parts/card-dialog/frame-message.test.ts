@@ -22,7 +22,20 @@ test("a message from the form is accepted", () => {
       { ...received, data: { ...data, type: "cardError", reason: "form", message: "x" } },
       expected,
     ),
-  ).toEqual({ type: "cardError", reason: "form", message: "x" });
+  ).toEqual({ type: "cardError", reason: "form", message: "x", field: null });
+});
+
+test.each([
+  [
+    { top: 12, height: 96.5 },
+    { top: 12, height: 96.5 },
+  ],
+  [{ top: "12", height: 96 }, null],
+  [{ top: 12, height: Number.NaN }, null],
+  ["number", null],
+])("the place of a refused field %o is read as %o", (field, place) => {
+  const message = { ...data, type: "cardError", reason: "invalid", message: "x", field };
+  expect(parseFrameMessage({ ...received, data: message }, expected)).toMatchObject({ field: place });
 });
 
 test.each([

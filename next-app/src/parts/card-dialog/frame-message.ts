@@ -12,7 +12,10 @@ export type FormMessage =
   | { type: "ready"; height: number }
   | { type: "resize"; height: number }
   | { type: "cardAccepted" }
-  | { type: "cardError"; reason: "invalid" | "form"; message: string };
+  | { type: "cardError"; reason: "invalid" | "form"; message: string; field: FieldPlace | null };
+
+/** Where a field of the form is in its frame, with its label and message, in CSS pixels. */
+export type FieldPlace = { top: number; height: number };
 
 type ReceivedMessage = { data: unknown; origin: string; source: unknown };
 type Expected = { processor: string; origin: string; sessionKey: string; window: unknown };
@@ -36,6 +39,7 @@ export function parseFrameMessage(received: ReceivedMessage, expected: Expected)
         type: "cardError",
         reason: data.reason,
         message: typeof data.message === "string" ? data.message : "",
+        field: fieldPlace(data.field),
       };
     default:
       return null;
@@ -48,6 +52,12 @@ const maxFrameHeight = 1200;
 
 function isHeight(value: unknown): value is number {
   return typeof value === "number" && Number.isFinite(value);
+}
+
+function fieldPlace(value: unknown): FieldPlace | null {
+  if (typeof value !== "object" || value === null) return null;
+  const { top, height } = value as Record<string, unknown>;
+  return isHeight(top) && isHeight(height) ? { top, height } : null;
 }
 
 function withinBounds(height: number): number {
