@@ -163,7 +163,7 @@ test("a guest buys first passes for herself and for a ten-year-old child, and si
   await expect(heading(byrons)).toHaveAttribute("aria-expanded", "false");
   await byrons.getByRole("button", { name: "Edit Byron Lovelace" }).click();
   await expect(heading(byrons)).toBeFocused();
-  await expect(born(byrons, "05/12/2016")).toBeVisible();
+  await expect(born(byrons, "May 12, 2016")).toBeVisible();
   await expect(field(adas, "Email")).toBeEnabled();
   await expect(field(byrons, "Email")).toBeDisabled();
   await expect(field(byrons, "Email")).toHaveAccessibleDescription("Not needed for ages 13 and under");
@@ -254,7 +254,7 @@ test("a shopper whose details are known is not asked for them again", async ({ p
     .getByRole("link", { name: "Passholders" })
     .click();
   await expect(page).toHaveURL("/pass/demographics");
-  await expect(card(page, "Ada Lovelace")).toContainText("Born 12/10/1990. ");
+  await expect(card(page, "Ada Lovelace")).toContainText("Born December 10, 1990. ");
   await expect(progress(page)).toHaveText("1 of 1 complete");
 });
 

@@ -1,6 +1,7 @@
 "use client";
 
 import type { StateProvince } from "@/api/types";
+import { formatDate, parseTypedDay } from "@/lib/dates";
 import { type HolderField, maxLengths } from "@/lib/passholder-rules";
 import { controlProps } from "@/lib/typed-fields";
 import { stateOfZip } from "@/lib/zip-state";
@@ -69,7 +70,9 @@ function KnownPerson({ card: { typed }, accessibleName, onUnfoldPerson }: Props)
           {typed.firstName} {typed.lastName}
         </span>
         <span className="block text-sm text-ink-2">
-          {t("pass-demographics.born", { birthDate: typed.birthDate })}
+          {t("pass-demographics.born", {
+            birthDate: formatDate(parseTypedDay(typed.birthDate) ?? typed.birthDate),
+          })}
         </span>
       </p>
       <TextButton

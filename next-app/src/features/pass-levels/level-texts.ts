@@ -1,5 +1,5 @@
 import type { PassLevel } from "@/api/types";
-import { formatTypedDay } from "@/lib/dates";
+import { formatDate } from "@/lib/dates";
 import type { Translate } from "@/text/texts";
 
 type Texts = Translate<"pass-levels">;
@@ -12,12 +12,12 @@ export function levelName({ levelName, productDisplayName }: PassLevel): string 
 /** How long a pass that is bought today is valid. */
 export function validText(t: Texts, { valid: { from, until, days = 1 } }: PassLevel): string {
   if (until) {
-    const last = formatTypedDay(until);
+    const last = formatDate(until);
     return from
-      ? t("pass-levels.from-until", { from: formatTypedDay(from), until: last })
+      ? t("pass-levels.from-until", { from: formatDate(from), until: last })
       : t("pass-levels.until", { until: last });
   }
-  if (from) return t("pass-levels.from-days", { count: days, from: formatTypedDay(from) });
+  if (from) return t("pass-levels.from-days", { count: days, from: formatDate(from) });
   return days === 365 ? t("pass-levels.year") : t("pass-levels.days", { count: days });
 }
 

@@ -2,7 +2,7 @@
 
 import { useId } from "react";
 import type { UpgradeTicket } from "@/api/types";
-import { formatDay, formatTypedDay } from "@/lib/dates";
+import { formatDate, formatDay } from "@/lib/dates";
 import { upgradeTexts } from "@/text/areas/upgrade";
 import { useText } from "@/text/use-text";
 import { TextButton } from "@/ui/text-button";
@@ -52,9 +52,7 @@ export function TicketCard({ ticket, checked, onCheck, onAsk, onRemove }: Props)
         <p className="figures text-sm break-all text-ink-2">{code}</p>
         {name ? <p className="text-sm text-ink-2">{name}</p> : null}
         {birthDate ? (
-          <p className="figures text-sm text-ink-2">
-            {t("upgrade.born", { date: formatTypedDay(birthDate) })}
-          </p>
+          <p className="figures text-sm text-ink-2">{t("upgrade.born", { date: formatDate(birthDate) })}</p>
         ) : null}
         {visitDate ? (
           <p className="figures text-sm text-ink-2">{t("upgrade.visit", { date: formatDay(visitDate) })}</p>
