@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { fetchOverrides } from "@/api/server";
 import type { AccountOrder, AccountTicket, EntitlementVariant, MyReservations } from "@/api/types";
-import { formatDate } from "@/lib/dates";
+import { formatDate, unbroken } from "@/lib/dates";
 import { formatMoney } from "@/lib/money";
 import { routes } from "@/lib/routes";
 import { ticketName } from "@/lib/ticket-name";
@@ -125,8 +125,6 @@ export async function Purchases({ orders, tickets, benefits, reserved, emailVeri
   );
 }
 
-const row = "grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 py-3";
-
 /** The day of a ticket's visit, or else its valid days. */
 function daysOf({ visitDate, validityStartDate, validityEndDate, entryTime }: AccountTicket): Days {
   return { from: visitDate ?? validityStartDate, to: visitDate ?? validityEndDate, entryTime };
@@ -142,18 +140,21 @@ function TicketRow({ t, group, held }: TicketRowProps) {
   const when = admissionText(t, daysOf(group[0]));
   const counted = [...names].map(([name, count]) => t("profile.ticket-count", { count, name })).join(", ");
   return (
-    <li className={row}>
+    // On a phone the link is below, so that a day and its time fit on one line.
+    <li className="grid items-center gap-x-6 py-3 sm:grid-cols-[minmax(0,1fr)_auto]">
       <div>
         <p className="font-semibold">
           {showName ?? productName}
           {over ? <Past>{t("profile.over")}</Past> : null}
         </p>
-        <p className="figures">{when}</p>
+        <p className="figures">{unbroken(when)}</p>
         {showName ? <p className="text-sm text-ink-2">{productName}</p> : null}
         <p className="text-sm text-ink-2">{counted}</p>
         <p className="text-sm text-ink-2">{siteName}</p>
       </div>
-      <TicketLink t={t} tickets={group} held={held} when={when} />
+      <p>
+        <TicketLink t={t} tickets={group} held={held} when={when} />
+      </p>
     </li>
   );
 }
@@ -174,7 +175,7 @@ function OrderRow({
   const dated = held.filter(([first]) => dayOf(first) !== null);
   const days = [...new Set(dated.map(([first]) => admissionText(t, daysOf(first))))];
   return (
-    <li className={row}>
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 py-3">
       <div>
         <p className="font-semibold">
           {order.items
@@ -185,7 +186,7 @@ function OrderRow({
         </p>
         {days.slice(0, daysShown).map((day) => (
           <p key={day} className="figures">
-            {day}
+            {unbroken(day)}
           </p>
         ))}
         {days.length > daysShown ? (
