@@ -1,6 +1,8 @@
 //! Computes what is written when a cart is sold: the order, its lines, its tickets and its passholders. Pure, except
 //! for random ids and codes.
 
+use std::collections::HashMap;
+
 use chrono::Duration;
 use serde::{Deserialize, Serialize};
 
@@ -9,7 +11,7 @@ use crate::shop::cart::{Address, CartLine, ChosenPerformance, ChosenPerformances
 use crate::shop::checkout::ReadyToPay;
 use crate::shop::installment::Terms;
 use crate::shop::payment::AttemptRow;
-use crate::shop::ticket::{PassholderRow, TicketRow, TicketSigner};
+use crate::shop::ticket::{PassholderRow, TicketRow, TicketSigner, place_key};
 use midway_catalog::Catalog;
 use midway_catalog::pricing::LineOffer;
 use midway_kernel::address::zip_as_written;
@@ -127,6 +129,26 @@ pub fn sale(
     let upgraded = ready.cart.lines.iter().filter_map(|line| line.pass_details()?.upgrades());
     let upgraded = upgraded.map(|held| held.ticket_id.clone()).collect();
     Sale { order, lines, tickets, passholders, upgraded }
+}
+
+/// Sorts the lines of an order: by position, and the lines that have a seat each by their seats. The seats of a product
+/// at a performance are listed where the first of them was added.
+pub fn sort_by_seat(lines: &mut [line::Model]) {
+    let seated = |line: &line::Model| {
+        let chosen = line.performances.0.iter().find(|chosen| chosen.seat.is_some())?;
+        Some(((line.product_id.clone(), chosen.performance_id.clone()), chosen.place()?))
+    };
+    let mut firsts = HashMap::new();
+    for line in lines.iter() {
+        if let Some((performance, _)) = seated(line) {
+            let first = firsts.entry(performance).or_insert(line.position);
+            *first = line.position.min(*first);
+        }
+    }
+    lines.sort_by_cached_key(|line| match seated(line) {
+        Some((performance, place)) => (firsts[&performance], place_key(&place), line.position),
+        None => (line.position, String::new(), line.position),
+    });
 }
 
 /// An order that consists only of redemptions and costs nothing is a redemption; any other order is a purchase.

@@ -7,7 +7,7 @@ use sea_orm::sea_query::{ExprTrait, Func, OnConflict, SelectStatement};
 use sea_orm::{ConnectionTrait, IntoActiveModel, QueryOrder, QuerySelect, QueryTrait};
 
 use super::entity::{confirmation, draft, line, order};
-use super::rules::{Sale, order_number};
+use super::rules::{Sale, order_number, sort_by_seat};
 use super::viewer::Viewer;
 use crate::error::{Error, Result};
 use crate::platform::db::ROW_LOCK;
@@ -73,20 +73,17 @@ pub fn free_lines(address_digest: &str) -> SelectStatement {
     free.select_only().column(line::Column::Id).into_query()
 }
 
-/// The lines of orders, grouped by order id. The lines of a group are sorted by position.
+/// The lines of orders, grouped by order id. The lines of a group are sorted as in [`lines`].
 pub async fn lines_of_all(
     db: &impl ConnectionTrait,
     order_ids: &[String],
 ) -> Result<HashMap<String, Vec<line::Model>>> {
-    let lines = line::Entity::find()
-        .filter(line::Column::OrderId.is_in(order_ids))
-        .order_by_asc(line::Column::Position)
-        .all(db)
-        .await?;
+    let lines = line::Entity::find().filter(line::Column::OrderId.is_in(order_ids)).all(db).await?;
     let mut by_order: HashMap<String, Vec<line::Model>> = HashMap::new();
     for line in lines {
         by_order.entry(line.order_id.clone()).or_default().push(line);
     }
+    by_order.values_mut().for_each(|lines| sort_by_seat(lines));
     Ok(by_order)
 }
 
@@ -180,12 +177,11 @@ pub async fn insert_confirmation(tx: &impl ConnectionTrait, row: confirmation::M
     Ok(())
 }
 
+/// The lines of an order, sorted by position and seat ([`sort_by_seat`]).
 pub async fn lines(db: &impl ConnectionTrait, order_id: &str) -> Result<Vec<line::Model>> {
-    Ok(line::Entity::find()
-        .filter(line::Column::OrderId.eq(order_id))
-        .order_by_asc(line::Column::Position)
-        .all(db)
-        .await?)
+    let mut lines = line::Entity::find().filter(line::Column::OrderId.eq(order_id)).all(db).await?;
+    sort_by_seat(&mut lines);
+    Ok(lines)
 }
 
 /// The maximum number of order numbers drawn for one order. Even with a hundred million orders, at most one number in

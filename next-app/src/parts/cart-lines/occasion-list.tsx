@@ -33,7 +33,8 @@ export function OccasionList({ productName, performances, places = [], withIcon 
         </li>
       ))}
       {places.map((place) => (
-        <li key={place} className="figures wrap-anywhere">
+        // Below the text beside the icon, which is 18 pixels wide.
+        <li key={place} className={withIcon ? "figures pl-6.5 wrap-anywhere" : "figures wrap-anywhere"}>
           {place}
         </li>
       ))}

@@ -1,6 +1,6 @@
 import type { Order } from "@/api/types";
 import { ticketName } from "@/lib/ticket-name";
-import { holderName, inSeatOrder, sharedVisits } from "@/parts/cart-lines/occasion";
+import { holderName, sharedVisits } from "@/parts/cart-lines/occasion";
 
 type Item = Order["items"][number];
 
@@ -16,7 +16,7 @@ export type Bought = {
   items: Item[];
 };
 
-/** What an order contains, in the order of its lines. */
+/** What an order contains, in the order of its lines, which are sorted by seat. */
 export function bought(items: Item[]): Bought[] {
   const groups = new Map<string, Bought>();
   for (const item of items) {
@@ -41,7 +41,7 @@ export function bought(items: Item[]): Bought[] {
     group.items.push(item);
     if (!item.isPackage) group.performances = sharedVisits(group.items);
   }
-  return [...groups.values()].map((group) => ({ ...group, items: inSeatOrder(group.items) }));
+  return [...groups.values()];
 }
 
 /** The visits at one site. */

@@ -1,6 +1,6 @@
 import type { Order } from "@/api/types";
 import { formatMoney } from "@/lib/money";
-import { holderName, inSeatOrder, seatText } from "@/parts/cart-lines/occasion";
+import { holderName, seatText } from "@/parts/cart-lines/occasion";
 import { OccasionList } from "@/parts/cart-lines/occasion-list";
 import { OfferRows } from "@/parts/cart-lines/offer-rows";
 import { PromotionName } from "@/parts/cart-lines/promotion-name";
@@ -31,8 +31,8 @@ export function OrderItems({
           { heading: t("confirmation.line-total"), align: "right" },
         ]}
       >
-        {inSeatOrder(order.items).map((item) => (
-          <Item key={item.id} t={t} item={item} />
+        {order.items.map((item, at) => (
+          <Item key={item.id} t={t} item={item} isFurtherSeat={isFurtherSeat(order.items[at - 1], item)} />
         ))}
       </DataTable>
       <OrderTotals t={t} order={order} />
@@ -40,19 +40,37 @@ export function OrderItems({
   );
 }
 
+type Line = Order["items"][number];
+
+/** Whether a line differs from the one above it only in its seat, so that its row shows only the seat. */
+function isFurtherSeat(above: Line | undefined, line: Line): boolean {
+  const visits = ({ performances }: Line) => performances.map(({ performanceId }) => performanceId).join(" ");
+  return (
+    above !== undefined &&
+    above.seats.length > 0 &&
+    line.seats.length > 0 &&
+    above.productVariantId === line.productVariantId &&
+    above.productId === line.productId &&
+    above.promotionName === line.promotionName &&
+    visits(above) === visits(line)
+  );
+}
+
 function Item({
   t,
   item,
+  isFurtherSeat,
 }: {
   t: Translate<"cart" | "offer" | "pass" | "product" | "seats" | "summary">;
-  item: Order["items"][number];
+  item: Line;
+  isFurtherSeat: boolean;
 }) {
   const ofPackage = packageOfItem(item);
   const holder = holderName(item);
   return (
     <tr className="border-b border-line text-right align-top">
       <th scope="row" className="py-3 text-left font-normal print:py-1">
-        <span className="block font-semibold">
+        <span className={isFurtherSeat ? "sr-only" : "block font-semibold"}>
           {item.productDisplayName}, {item.productVariantDisplayName}
           {item.effectivePassLevelName ? ` (${item.effectivePassLevelName})` : ""}
         </span>
@@ -65,7 +83,7 @@ function Item({
         <PromotionName t={t} line={item} />
         <OccasionList
           productName={item.productDisplayName}
-          performances={item.performances}
+          performances={isFurtherSeat ? [] : item.performances}
           places={item.seats.map((seat) => seatText(t, seat, item.productVariantDisplayName))}
         />
         {ofPackage ? <PackageDetails line={ofPackage} /> : null}
