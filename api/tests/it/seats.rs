@@ -93,6 +93,27 @@ async fn chosen_seat_is_held_shown_and_sold_once() {
 }
 
 #[tokio::test]
+async fn seats_of_an_order_are_listed_by_number_however_they_were_added() {
+    let shop = open_shop_with(2, 12).await;
+    let ada = shop.shopper();
+    ada.open_shop().await;
+    let seats = ["stalls-1-9", "stalls-1-10", "stalls-1-8"].map(|id| line_at("listener", 1, seat(id)));
+    ada.try_add(json!(seats)).await.expect_success();
+    ada.add_tours("adult", 1).await;
+    ada.check_out().await;
+    let order = ada.get_order().await.json();
+    let sold = order["items"].as_array().unwrap().iter().map(|item| item["seats"][0]["seat"].as_str());
+    assert_eq!(sold.collect::<Vec<_>>(), [Some("8"), Some("9"), Some("10"), None], "{order}");
+    // The e-mail lists the seats with their ticket once, and its tickets are in the same order.
+    let mail = shop.wait_for_emails(1).await.remove(0);
+    let listed = "8:00 PM\r\nStalls, row 1, seat 8\r\nStalls, row 1, seat 9\r\nStalls, row 1, seat 10\r\n3 × ";
+    assert!(mail.text.contains(listed), "{}", mail.text);
+    let place = |seat: u32| mail.html.find(&format!("seat\u{a0}{seat}</strong>")).unwrap();
+    assert!(place(8) < place(9) && place(9) < place(10), "{}", mail.html);
+    shop.stop().await;
+}
+
+#[tokio::test]
 async fn line_is_replaced_at_its_own_seat_in_one_step_or_not_at_all() {
     let shop = open_shop_with(2, 4).await;
     let (ada, bob) = (shop.new_guest().await, shop.new_guest().await);

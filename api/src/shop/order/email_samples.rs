@@ -9,7 +9,9 @@ use super::entity::{confirmation, line, order};
 use super::purchase::Purchase;
 use super::reminder::reminder_email;
 use crate::error::{Error, Result};
-use crate::shop::cart::{Address, ChosenPerformance, ChosenPerformances, LinePackage, LinePart};
+use crate::shop::cart::{
+    Address, ChosenPerformance, ChosenPerformances, ChosenSeat, ChosenSection, LinePackage, LinePart,
+};
 use crate::shop::installment::{DuePayment, Terms};
 use crate::shop::site::{EmailContext, EmailKind, EmailSample, message_id};
 use crate::shop::ticket::{RevokedBecause, TicketRow};
@@ -31,6 +33,7 @@ const TAX: BasisPoints = BasisPoints(700);
 pub fn email_samples(context: &EmailContext) -> Result<Vec<EmailSample>> {
     let samples = [
         ("order-with-tickets", visit(context), true),
+        ("order-with-seats", seats(context), true),
         ("order-with-package", package(context), true),
         ("order-with-payment-plan", payment_plan(context), true),
         ("order-of-donation", donation(context), true),
@@ -97,6 +100,25 @@ fn visit(context: &EmailContext) -> Purchase {
     order.delivery_method_name = "Mail".to_owned();
     order.shipping_address = Some(order.billing_address.clone());
     purchase(order, vec![visit, thing], vec![ticket(context, &sold, 1), ticket(context, &sold, 2), revoked])
+}
+
+/// Eight seats next to each other.
+fn seats(context: &EmailContext) -> Purchase {
+    let sold = Sold::first(&context.catalog, |product, _| !product.selections.is_empty() && product.package.is_none());
+    let (lines, tickets): (Vec<_>, Vec<_>) = (1..=8)
+        .map(|number| {
+            let mut performances = performances(context);
+            for chosen in &mut performances.0 {
+                chosen.section = Some(ChosenSection { id: "sample".into(), name: "Parterre".to_owned() });
+                let seat = number.to_string();
+                chosen.seat = Some(ChosenSeat { id: "sample".into(), row: "A".to_owned(), seat });
+            }
+            let place = performances.0[0].place();
+            let line = line::Model { performances, ..sold.line(1, Money(36_00)) };
+            (line, TicketRow { place, ..ticket(context, &sold, number) })
+        })
+        .unzip();
+    purchase(order(context, &lines.iter().collect::<Vec<_>>()), lines, tickets)
 }
 
 /// A package of two parts, bought with a promotion code.

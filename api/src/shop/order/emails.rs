@@ -31,8 +31,11 @@ const GREETING_UNNAMED: Text =
 const RESENT: Text = Text { id: "mail.order.resent", default: "You asked us to send this again." };
 const NUMBER: Text = Text { id: "mail.order.number", default: "Confirmation number" };
 const VIEW: Text = Text { id: "mail.order.view", default: "View your order" };
+const VIEW_TICKETS: Text = Text { id: "mail.order.view-tickets", default: "View your tickets" };
 const VIEW_HINT: Text =
     Text { id: "mail.order.view-hint", default: "We'll ask for the phone number you used for this order." };
+/// Below the first visit of an order with several.
+const OTHER_VISITS: Text = Text { id: "mail.order.other-visits", default: "Your other dates are below." };
 const RESERVE_HINT: Text =
     Text { id: "mail.order.reserve-hint", default: "Your passes are ready. Reserve the day you'd like to visit." };
 const RESERVE_HINT_ONE: Text =
@@ -90,11 +93,12 @@ struct OrderEmail<'a> {
     greeting: String,
     /// A picture of a product of the order.
     picture: Option<EmailPicture>,
-    number_label: String,
-    number: &'a str,
+    first_visit: Option<FirstVisit>,
     /// Opens the order's page.
     button: Button,
     button_hint: String,
+    number_label: String,
+    number: &'a str,
     /// Opens the reservation of a visit, for passes that need one.
     reserve: Option<ReserveLink>,
     tickets_heading: String,
@@ -111,6 +115,12 @@ struct OrderEmail<'a> {
     sent_to: Vec<String>,
     /// The in-house payment plan.
     plan: Option<EmailPlan>,
+}
+
+/// When and where the first visit of an order is.
+struct FirstVisit {
+    heading: String,
+    facts: Vec<String>,
 }
 
 struct ReserveLink {
@@ -179,24 +189,27 @@ pub fn order_email(
     ];
     let writer = Writer { context, values, order };
     let layout = &context.layout(writer.message(SUBJECT), writer.message(FOOTER));
+    let mut visits = email_visits(context, tickets);
+    let has_day_tickets = tickets.iter().any(|ticket| ticket.pass.is_none() && !ticket.is_revoked());
     let email = &OrderEmail {
         title: writer.message(TITLE),
         resent: (confirmation.position > 0).then(|| writer.message(RESENT)),
         greeting: writer.message(if names_buyer { GREETING } else { GREETING_UNNAMED }),
         picture: lines.iter().find_map(|line| context.product_picture(&line.product_id)),
-        number_label: writer.message(NUMBER),
-        number: &order.number,
+        first_visit: if has_day_tickets { writer.first_visit(&mut visits) } else { None },
         button: Button {
-            label: writer.message(VIEW),
+            label: writer.message(if has_day_tickets { VIEW_TICKETS } else { VIEW }),
             link: context.link(&format!("order-lookup/anonymous/{}/{token}", confirmation.id)),
         },
         button_hint: writer.message(VIEW_HINT),
+        number_label: writer.message(NUMBER),
+        number: &order.number,
         reserve: writer.reserve(purchase),
         tickets_heading: writer.message(if ticket::are_passes(&purchase.tickets) { PASSES } else { TICKETS }),
         tickets_hint: writer.message(TICKETS_HINT),
-        visits: email_visits(context, tickets),
+        visits,
         lines_heading: writer.message(ITEMS),
-        lines: lines.iter().map(|line| writer.line(line)).collect(),
+        lines: same_but_seats(lines).iter().map(|lines| writer.line(lines)).collect(),
         totals: writer.totals(purchase),
         paid: writer.paid(),
         sent_to: if names_buyer { writer.sent_to() } else { Vec::new() },
@@ -217,6 +230,34 @@ pub fn order_email(
     Ok(Email { date: confirmation.made_at, files: calendar.into_iter().collect(), ..sent })
 }
 
+/// The lines of an order. Lines that differ in their seats only are together.
+fn same_but_seats(lines: &[line::Model]) -> Vec<Vec<&line::Model>> {
+    let mut together: Vec<Vec<&line::Model>> = Vec::new();
+    for line in lines {
+        match together.iter_mut().find(|others| differ_in_seats_only(others[0], line)) {
+            Some(others) => others.push(line),
+            None => together.push(vec![line]),
+        }
+    }
+    together
+}
+
+/// Whether two lines have a seat each at the same performance, and the same ticket at the same price without offers.
+fn differ_in_seats_only(one: &line::Model, other: &line::Model) -> bool {
+    let [chosen] = &one.performances.0[..] else { return false };
+    let [other_chosen] = &other.performances.0[..] else { return false };
+    let has_offers = |line: &line::Model| line.offers.as_ref().is_some_and(|offers| !offers.0.is_empty());
+    chosen.seat.is_some()
+        && other_chosen.seat.is_some()
+        && chosen.performance_id == other_chosen.performance_id
+        && (&one.variant_id, &one.product_id) == (&other.variant_id, &other.product_id)
+        && (one.unit_price, one.unit_fees, one.regular_price)
+            == (other.unit_price, other.unit_fees, other.regular_price)
+        && one.promotion == other.promotion
+        && !has_offers(one)
+        && !has_offers(other)
+}
+
 /// Writes the parts of the e-mail.
 struct Writer<'a> {
     context: &'a EmailContext,
@@ -235,15 +276,24 @@ impl Writer<'_> {
         self.context.message(text, &self.values.iter().cloned().chain(values).collect::<Vec<_>>())
     }
 
-    fn line(&self, line: &line::Model) -> EmailLine {
+    /// Takes the venue of the first visit with valid tickets out of its tickets.
+    fn first_visit(&self, visits: &mut [EmailVisit]) -> Option<FirstVisit> {
+        let others = visits.len() > 1;
+        let first = visits.iter_mut().find(|visit| visit.count.is_some())?;
+        let note = others.then(|| self.message(OTHER_VISITS));
+        let facts = std::mem::take(&mut first.venue).into_iter().chain(note).collect();
+        Some(FirstVisit { heading: first.heading.clone(), facts })
+    }
+
+    /// One line, or several that differ in their seats only.
+    fn line(&self, lines: &[&line::Model]) -> EmailLine {
+        let line = lines[0];
+        let are_seats = lines.len() > 1;
         let performance = |chosen: &ChosenPerformance| {
             let time = (!chosen.valid_all_day).then(|| twelve_hours(&chosen.time.wire()));
             let show = Some(chosen.show_name.clone()).filter(|show| *show != line.product_name);
-            [show, Some(day_in_words(chosen.date)), time, chosen.place()]
-                .into_iter()
-                .flatten()
-                .collect::<Vec<_>>()
-                .join(", ")
+            let place = chosen.place().filter(|_| !are_seats);
+            [show, Some(day_in_words(chosen.date)), time, place].into_iter().flatten().collect::<Vec<_>>().join(", ")
         };
         let part = |part: &LinePart| {
             let quantity = (i64::from(part.quantity) * line.quantity).to_string();
@@ -252,23 +302,32 @@ impl Writer<'_> {
         };
         let parts = line.package.iter().flat_map(|package| &package.parts);
         let promotion = line.promotion.iter().map(|promotion| promotion.name.clone());
-        let (quantity, amount) = (line.quantity.to_string(), (line.unit_price + line.unit_fees).display());
+        let quantity = lines.iter().map(|line| line.quantity).sum::<i64>().to_string();
+        let amount = (line.unit_price + line.unit_fees).display();
         let units = self.message_with(EACH, &[("quantity", &quantity), ("amount", &amount)]);
         let offers = line.offers.iter().flat_map(offer_views);
         let offers = offers.map(|offer| (offer.display_name, offer.display_adjustment_total.display()));
         let passholder = [&line.first_name, &line.last_name].into_iter().flatten().map(String::as_str);
         let passholder = Some(passholder.collect::<Vec<_>>().join(" ")).filter(|name| !name.trim().is_empty());
         let performances = line.performances.0.iter().map(performance);
+        let seats = lines.iter().filter(|_| are_seats).flat_map(|line| &line.performances.0);
+        let seats = seats.filter_map(ChosenPerformance::place);
         EmailLine {
             name: full_name(&line.product_name, &line.variant_name, line.pass_level.as_deref()),
-            facts: passholder.into_iter().chain(performances).chain(parts.map(part)).chain(promotion).collect(),
+            facts: passholder
+                .into_iter()
+                .chain(performances)
+                .chain(seats)
+                .chain(parts.map(part))
+                .chain(promotion)
+                .collect(),
             units,
             was: line.regular_price.map(|regular| {
                 let word = if line.package.is_some() { SEPARATELY } else { WAS };
                 (self.message(word), (regular + line.unit_fees).display())
             }),
             offers: offers.collect(),
-            total: (line.item_total() + line.item_fees()).display(),
+            total: lines.iter().map(|line| line.item_total() + line.item_fees()).sum::<Money>().display(),
         }
     }
 

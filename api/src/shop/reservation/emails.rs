@@ -14,8 +14,8 @@ use crate::error::Result;
 use crate::platform::db::Transaction;
 use crate::platform::jobs::{self, Failure, Job};
 use crate::platform::mailer::{Email, File, Picture, PictureSource};
-use crate::shop::site::{Button, EmailContext, EmailKind, EmailTicket, EmailVisit, LargeCode, Letter, remind_at};
-use crate::shop::ticket::{self, OPEN, TicketRow, WHEN, WHERE, calendar, email_pictures, email_ticket, qr_png};
+use crate::shop::site::{Button, EmailContext, EmailKind, EmailVisit, LargeCode, Letter, remind_at};
+use crate::shop::ticket::{self, OPEN, TicketRow, WHEN, WHERE, calendar, email_pictures, email_tickets, qr_png};
 use midway_catalog::Catalog;
 use midway_kernel::secret::random_id;
 use midway_kernel::text::Text;
@@ -349,9 +349,7 @@ fn of_party(context: &EmailContext, tickets: &[TicketRow]) -> Vec<EmailVisit> {
     if tickets.is_empty() {
         return Vec::new();
     }
-    let of_party = |ticket: &TicketRow| EmailTicket {
-        facts: ticket.sold_as().into_iter().collect(),
-        ..email_ticket(context, ticket)
-    };
-    vec![EmailVisit { tickets: tickets.iter().map(of_party).collect(), ..EmailVisit::default() }]
+    let mut tickets = email_tickets(context, tickets);
+    tickets.each.iter_mut().for_each(|ticket| ticket.facts.clear());
+    vec![EmailVisit { tickets, ..EmailVisit::default() }]
 }

@@ -50,17 +50,12 @@ impl EmailStyle {
 
     /// The style of a band in this color, on which white text is readable.
     pub fn band(&self, color: &str) -> String {
-        format!("padding:12px;border-radius:10px 10px 0 0;background:{color};color:#ffffff")
-    }
-
-    /// The style of a box whose upper edge is a band or another such box.
-    pub fn below_band(&self) -> &'static str {
-        "border:1px solid #d9d8d3;border-top:0"
+        format!("padding:12px;border-radius:10px;background:{color};color:#ffffff")
     }
 
     /// The style of a code or number that is shown large.
     pub fn number(&self) -> &'static str {
-        "margin:0 0 20px;font-size:26px;font-weight:700;letter-spacing:1px"
+        "margin:0;font-size:26px;font-weight:700;letter-spacing:1px"
     }
 
     /// The style around a QR code. It keeps a white background in dark mode, because scanners need it.
@@ -68,10 +63,10 @@ impl EmailStyle {
         "width:200px;margin:0 0 20px;padding:4px 0 8px;border-radius:8px;background:#ffffff;color:#1b1c1e;text-align:center"
     }
 
-    /// The style of a column of this width in pixels. Columns that do not fit next to each other are shown below each
-    /// other. The font size of the element around them must be 0, so that no blank is between them.
-    pub fn column(&self, width: u32) -> String {
-        format!("display:inline-block;width:100%;max-width:{width}px;padding:4px 0;vertical-align:top;font-size:16px")
+    /// The style of a ticket. Tickets that do not fit next to each other are shown below each other. The font size of the
+    /// element around them must be 0, so that no blank is between them.
+    pub fn ticket(&self) -> &'static str {
+        "display:inline-block;width:33%;min-width:144px;padding:14px 0 0;vertical-align:top;font-size:14px;line-height:1.4"
     }
 
     pub fn soft(&self) -> &'static str {

@@ -176,13 +176,39 @@ pub struct EmailVisit {
     pub count: Option<String>,
     /// The opening hours and the address. Empty if the e-mail says them above.
     pub venue: Vec<String>,
-    pub tickets: Vec<EmailTicket>,
+    pub tickets: EmailTickets,
+}
+
+/// Tickets or passes that an e-mail shows together.
+#[derive(Default)]
+pub struct EmailTickets {
+    /// The names that all of the tickets have. They are shown once.
+    pub shared: Vec<String>,
+    pub each: Vec<EmailTicket>,
+}
+
+impl EmailTickets {
+    /// Moves the names that all tickets have out of the tickets.
+    pub fn of(mut each: Vec<EmailTicket>) -> Self {
+        let parts: [fn(&mut EmailTicket) -> &mut Option<String>; 2] = [|it| &mut it.name, |it| &mut it.sold_as];
+        let shared = parts.into_iter().filter_map(|part| {
+            let first = part(each.first_mut()?).clone()?;
+            let is_shared = each.iter_mut().all(|ticket| part(ticket).as_ref() == Some(&first));
+            is_shared.then(|| {
+                each.iter_mut().for_each(|ticket| *part(ticket) = None);
+                first
+            })
+        });
+        EmailTickets { shared: shared.collect(), each }
+    }
 }
 
 /// A ticket or a pass in an e-mail.
 #[derive(Default)]
 pub struct EmailTicket {
-    pub name: String,
+    pub name: Option<String>,
+    /// What the ticket was sold as, unless the name says so.
+    pub sold_as: Option<String>,
     pub facts: Vec<String>,
     pub code: String,
     /// The content id of the QR code's picture; `None` for a ticket that does not admit, or whose code the recipient
@@ -191,6 +217,14 @@ pub struct EmailTicket {
     /// The text for readers who cannot see the picture.
     pub picture_label: String,
     pub revocation: Option<Revocation>,
+}
+
+impl EmailTicket {
+    /// What is said about the ticket, line by line.
+    pub fn lines(&self) -> impl Iterator<Item = &String> {
+        let reason = self.revocation.as_ref().map(|revocation| &revocation.reason);
+        self.name.iter().chain(&self.sold_as).chain(&self.facts).chain(reason)
+    }
 }
 
 /// Why a ticket does not admit.

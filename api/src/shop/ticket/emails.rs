@@ -7,7 +7,7 @@ use super::revocation::{REVOKED, why_revoked};
 use super::visit::{Visit, count_in_words, visits};
 use crate::error::Result;
 use crate::platform::mailer::{Picture, PictureSource};
-use crate::shop::site::{EmailContext, EmailTicket, EmailVisit, Revocation};
+use crate::shop::site::{EmailContext, EmailTicket, EmailTickets, EmailVisit, Revocation};
 use midway_kernel::text::Text;
 
 const CODE: Text = Text { id: "mail.ticket.code", default: "QR code of ticket {{code}}" };
@@ -22,18 +22,24 @@ pub fn email_visits(context: &EmailContext, tickets: &[Model]) -> Vec<EmailVisit
             color: site_color(catalog, &first.site_name).to_owned(),
             count: count_in_words(catalog, visit.tickets),
             venue: venue_facts(catalog, first).map(|fact| named(context, fact)).collect(),
-            tickets: visit.tickets.iter().map(|ticket| email_ticket(context, ticket)).collect(),
+            tickets: email_tickets(context, visit.tickets),
         }
     };
     visits(tickets).into_iter().map(visit).collect()
 }
 
-/// A ticket with what tickets of a visit differ in. A ticket without a token has no picture.
-pub fn email_ticket(context: &EmailContext, ticket: &Model) -> EmailTicket {
+/// The tickets of a visit, each with what it differs in.
+pub fn email_tickets(context: &EmailContext, tickets: &[Model]) -> EmailTickets {
+    EmailTickets::of(tickets.iter().map(|ticket| email_ticket(context, ticket)).collect())
+}
+
+/// A ticket without a token has no picture.
+fn email_ticket(context: &EmailContext, ticket: &Model) -> EmailTicket {
     let days = validity(&context.catalog, ticket).map(|fact| named(context, fact));
     EmailTicket {
-        name: ticket.title().to_owned(),
-        facts: ticket.place.clone().into_iter().chain(ticket.sold_as()).chain(days).collect(),
+        name: Some(ticket.title().to_owned()),
+        sold_as: ticket.sold_as(),
+        facts: ticket.place.clone().into_iter().chain(days).collect(),
         code: ticket.media_code.clone(),
         picture: has_picture(ticket).then(|| content_id(context, ticket)),
         picture_label: context.message(CODE, &[("code", ticket.media_code.clone())]),
@@ -46,7 +52,7 @@ fn named(context: &EmailContext, (name, fact): (Text, String)) -> String {
     format!("{}: {fact}", context.message(name, &[]))
 }
 
-/// The pictures that [`email_ticket`] names.
+/// The pictures that [`email_tickets`] names.
 ///
 /// # Errors
 /// When a code cannot be built: an error in the code.

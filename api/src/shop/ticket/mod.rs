@@ -31,7 +31,7 @@ mod visit;
 
 pub use api::{Barcode, Calendar, Owns};
 pub use claims::{Claims, PerformanceMark};
-pub use emails::{email_pictures, email_ticket, email_visits};
+pub use emails::{email_pictures, email_tickets, email_visits};
 pub use entity::passholder::Model as PassholderRow;
 pub use entity::{Model as TicketRow, RevokedBecause, are_passes, media_code};
 pub use facts::{OPEN, WHEN, WHERE, full_name, location, preparation, site_named};
