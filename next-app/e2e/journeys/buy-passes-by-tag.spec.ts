@@ -153,7 +153,7 @@ test("a guest buys first passes for herself and for a ten-year-old child, and si
   await expect(page).toHaveURL("/pass/demographics");
   await page.waitForLoadState("networkidle");
   const [adas, byrons] = [card(page, "Ada Lovelace"), card(page, "Byron Lovelace")];
-  await expect(born(adas, "12/10/1990")).toBeVisible();
+  await expect(born(adas, "December 10, 1990")).toBeVisible();
   await expect(field(adas, "First Name")).toHaveCount(0);
   await expectAccessible(page);
   await adas.getByRole("button", { name: "Change the name and birth date for Ada Lovelace" }).click();
@@ -290,7 +290,7 @@ test("passes of a verified offer require sign-in and a verified e-mail address, 
   await say(passholder(page, 1, 1), "Ada", "Lovelace", "12/10/1990");
   await addToCart(page).click();
   await expect(page).toHaveURL("/pass/demographics");
-  await expect(born(card(page, "Ada Lovelace"), "12/10/1990")).toBeVisible();
+  await expect(born(card(page, "Ada Lovelace"), "December 10, 1990")).toBeVisible();
   await page.goto("/cart");
   await expect(page.getByText("Ellery College passes").first()).toBeVisible();
   await expect(page.getByText("$74.25").first()).toBeVisible();

@@ -1,6 +1,7 @@
 "use client";
 
 import type { StateProvince } from "@/api/types";
+import { formatDate, parseTypedDay } from "@/lib/dates";
 import type { HolderField } from "@/lib/passholder-rules";
 import { focusField } from "@/parts/error-summary/error-summary";
 import { SamePass } from "@/parts/same-pass/same-pass";
@@ -200,7 +201,7 @@ function Title({ card, name, position, isDone }: TitleProps) {
       {isDone && !card.expanded ? (
         <span className="figures block text-sm font-normal tracking-normal break-words text-ink-2">
           {t("pass-demographics.summary", {
-            birthDate: typed.birthDate,
+            birthDate: formatDate(parseTypedDay(typed.birthDate) ?? typed.birthDate),
             address: [typed.address1, typed.address2].filter(Boolean).join(", "),
             place: `${typed.city}, ${typed.state} ${typed.zip}`,
             phone: typed.phoneNumber,
