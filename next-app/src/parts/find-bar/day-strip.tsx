@@ -36,9 +36,10 @@ export function DayStrip({ t, wanted, result }: Props) {
           <Arrow label={t("find.later")} icon="next" to={later} />
         </div>
       </div>
-      <ul className="grid grid-cols-7 gap-1 max-[22rem]:tracking-tighter sm:gap-2">
+      {/* On phones the strip scrolls. It ends inside of a day, so that shoppers see that there are more. */}
+      <ul className="-m-1 flex snap-x scroll-px-1 gap-2 overflow-x-auto p-1 sm:grid sm:grid-cols-7">
         {days.map(({ date, openCount, isClosed }) => (
-          <li key={date}>
+          <li key={date} className="min-w-max flex-[0_0_calc((100%-2rem)/4.5)] snap-start">
             <Link
               href={findPath(wanted ?? anything, { date })}
               prefetch={false}
@@ -46,11 +47,8 @@ export function DayStrip({ t, wanted, result }: Props) {
               className={dayClass(openCount > 0)}
             >
               <span className="text-xs">{date === today ? t("find.today") : weekday(date)}</span>{" "}
-              {/* On phones the month and the number are below each other, so that seven days fit. */}
-              <span className="figures text-center text-base leading-tight font-bold sm:whitespace-nowrap">
-                {formatMonthDay(date)}
-              </span>{" "}
-              <span className="mt-1 w-min text-center text-xs sm:w-auto">
+              <span className="figures text-base leading-tight font-bold">{formatMonthDay(date)}</span>{" "}
+              <span className="mt-1 text-xs">
                 {openCount > 0
                   ? t("find.day-open", { count: openCount })
                   : t(isClosed ? "find.day-closed" : "find.day-none")}
@@ -80,7 +78,7 @@ function Arrow({ label, icon, to }: { label: string; icon: "previous" | "next"; 
 
 function dayClass(isOpen: boolean): string {
   return [
-    "flex h-full min-h-11 flex-col items-center rounded-button border border-line bg-surface py-2 sm:px-1 no-underline hover:border-control",
+    "flex h-full min-h-11 flex-col items-center rounded-button border border-line bg-surface px-1 py-2 whitespace-nowrap no-underline hover:border-control",
     "aria-[current=date]:border-brand aria-[current=date]:bg-brand-soft aria-[current=date]:text-on-brand-soft",
     isOpen ? "text-ink" : "text-ink-2",
   ].join(" ");
