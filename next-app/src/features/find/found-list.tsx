@@ -1,6 +1,6 @@
 import type { FindItem } from "@/api/types";
 import { offerOf } from "@/parts/offer-card/found-offer";
-import { OfferCard } from "@/parts/offer-card/offer-card";
+import { OfferCard, offerItem } from "@/parts/offer-card/offer-card";
 import type { Translate } from "@/text/texts";
 import { countTexts, groupsOf } from "./groups";
 
@@ -18,7 +18,7 @@ type Props = {
 
 /** The items of a page. If a day is wanted, they are grouped by how they fit it. */
 export function FoundList({ t, items, date, isAll }: Props) {
-  const isOnlyItem = items.length === 1;
+  const columns = items.length === 1 ? 1 : 3;
   const groups = groupsOf(items);
   return groups.map(({ fit, members }, groupIndex) => (
     <section key={fit} className="grid gap-4">
@@ -27,14 +27,14 @@ export function FoundList({ t, items, date, isAll }: Props) {
           {isAll ? t(countTexts[fit], { count: members.length }) : t(headings[fit])}
         </h2>
       ) : null}
-      <ul className={`grid gap-3 sm:gap-5 lg:gap-6 ${isOnlyItem ? "" : "sm:grid-cols-2 lg:grid-cols-3"}`}>
+      <ul className={`grid gap-3 sm:gap-5 lg:gap-6 ${columns === 1 ? "" : "sm:grid-cols-2 lg:grid-cols-3"}`}>
         {members.map((item, index) => (
-          <li key={`${item.kind} ${item.id}`}>
+          <li key={`${item.kind} ${item.id}`} className={offerItem(columns)}>
             <OfferCard
               t={t}
               offer={offerOf(t, item, date)}
               first={groupIndex === 0 && index === 0}
-              columns={isOnlyItem ? 1 : 3}
+              columns={columns}
               slim
             />
           </li>

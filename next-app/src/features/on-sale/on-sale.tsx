@@ -3,7 +3,7 @@ import type { Bundle, FindResult, Product, ProductSaleState, TagPage } from "@/a
 import { plainText } from "@/lib/html";
 import { routes } from "@/lib/routes";
 import { saleTexts } from "@/parts/cheaper-sale/cheaper-sales";
-import { CardName, cardClass, type Offer, OfferCard } from "@/parts/offer-card/offer-card";
+import { CardName, cardClass, type Offer, OfferCard, offerItem } from "@/parts/offer-card/offer-card";
 import { bundleSaving } from "@/parts/price/bundle-saving";
 import { priceSpan } from "@/parts/price/price-span";
 import { RecentlySeen } from "@/parts/recently-seen/recently-seen";
@@ -96,7 +96,7 @@ export function OnSale({ t, description, leadPicture, found, sections, states, t
           <SectionHeading id={section.id} title={section.title} />
           <ul className={`${listClass} ${cardColumns(section.offers.length)}`}>
             {section.offers.map((offer, index) => (
-              <li key={offer.path}>
+              <li key={offer.path} className={offerItem(columnsOf(section.offers.length))}>
                 <OfferCard
                   t={t}
                   offer={offer}

@@ -34,7 +34,7 @@ type Props = {
 export function OfferCard({ t, offer, first, columns, slim = false }: Props) {
   const { picture, price } = offer;
   const alone = columns === 1;
-  const shape = slim ? (alone ? "" : "sm:flex-col") : `flex-col ${alone ? "sm:flex-row" : ""}`;
+  const shape = alone ? (slim ? "" : "flex-col sm:flex-row") : `${slim ? "" : "flex-col"} ${offerItem(columns)}`;
   return (
     <article className={`${cardClass} overflow-hidden ${shape}`}>
       {picture ? (
@@ -49,23 +49,21 @@ export function OfferCard({ t, offer, first, columns, slim = false }: Props) {
         <div className={`bg-sunken ${pictureShape(alone, slim)}`} />
       )}
       <div
-        className={`flex min-w-0 flex-1 flex-col sm:gap-1.5 sm:p-5 ${slim ? "gap-1 p-3" : "gap-1.5 p-4"} ${alone ? "sm:justify-center sm:p-8" : ""}`}
+        className={`flex min-w-0 flex-1 flex-col ${slim ? "gap-1 p-3" : "gap-1.5 p-4"} sm:gap-1.5 sm:p-5 ${alone ? "sm:justify-center sm:p-8" : "sm:row-span-2 sm:grid sm:grid-rows-subgrid"}`}
       >
-        <CardName path={offer.path} name={offer.name} />
-        {offer.text ? (
-          <p
-            className={`text-ink-2 ${slim ? "line-clamp-2 max-sm:text-sm sm:line-clamp-3" : "line-clamp-3"}`}
-          >
-            {offer.text}
-          </p>
-        ) : null}
-        <div
-          className={`flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1 sm:pt-3 ${slim ? "" : "pt-3"} ${alone ? "mt-auto sm:mt-0" : "mt-auto"}`}
-        >
-          {price === null ? (
-            <span />
-          ) : (
-            <span className="min-w-0">
+        <div className={`grid content-start ${slim ? "gap-1" : "gap-1.5"} sm:gap-1.5`}>
+          <CardName path={offer.path} name={offer.name} />
+          {offer.text ? (
+            <p
+              className={`text-ink-2 ${slim ? "line-clamp-2 max-sm:text-sm sm:line-clamp-3" : "line-clamp-3"}`}
+            >
+              {offer.text}
+            </p>
+          ) : null}
+        </div>
+        <div className={`grid content-start gap-0.5 sm:pt-2 ${slim ? "" : "pt-2"}`}>
+          {price === null ? null : (
+            <p className="min-w-0">
               <FromPrice
                 t={t}
                 lowest={price.lowest}
@@ -74,15 +72,25 @@ export function OfferCard({ t, offer, first, columns, slim = false }: Props) {
                 lowestFor={price.lowestFor}
                 className="font-bold sm:text-lg"
               />
-            </span>
+            </p>
           )}
-          <div className="grid justify-items-end gap-1 text-right text-sm text-ink-2">{offer.note}</div>
+          <div className="flex flex-wrap items-baseline gap-x-3 text-sm text-ink-2 empty:hidden">
+            {offer.note}
+          </div>
+          {offer.sale ? <p className="text-sm text-ok">{offer.sale}</p> : null}
+          {offer.times}
         </div>
-        {offer.sale ? <p className="text-sm text-ok">{offer.sale}</p> : null}
-        {offer.times}
       </div>
     </article>
   );
+}
+
+/**
+ * The class of a card's list item. On large screens the picture, the text and the price of a card begin at the same
+ * height as those of the other cards in its row. A card that has a row for itself needs no such rows.
+ */
+export function offerItem(columns: Columns): string {
+  return columns === 1 ? "" : "sm:row-span-3 sm:grid sm:grid-rows-subgrid sm:gap-y-0";
 }
 
 /** The whole card is clickable, but only the name is the link, so that screen readers read the name once. */

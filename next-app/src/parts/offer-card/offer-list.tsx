@@ -1,7 +1,7 @@
 import type { FindItem } from "@/api/types";
 import type { Translate } from "@/text/texts";
 import { offerOf } from "./found-offer";
-import { OfferCard } from "./offer-card";
+import { OfferCard, offerItem } from "./offer-card";
 
 type Props = {
   t: Translate<"cheaper-sale" | "find" | "home" | "product" | "capacity">;
@@ -21,7 +21,7 @@ export function OfferList({ t, id, heading, items }: Props) {
       </h2>
       <ul className="grid gap-3 sm:grid-cols-2 sm:gap-5 lg:grid-cols-3 lg:gap-6">
         {items.map((item) => (
-          <li key={`${item.kind} ${item.id}`}>
+          <li key={`${item.kind} ${item.id}`} className={offerItem(3)}>
             <OfferCard t={t} offer={offerOf(t, item, "")} first={false} columns={3} slim />
           </li>
         ))}
