@@ -58,3 +58,13 @@ test("before a day is chosen, the prices on the days come before those of the pr
   expect(startPrice(product, initial, null, onDays)).toBe(onDays);
   expect(startPrice(product, initial, [young], onDays)).toMatchObject({ lowest: 20 });
 });
+
+test("if the days have prices, the price after the day is also one that anyone can pay, with its name", () => {
+  const onDays = { lowest: 40, highest: 50, cheapest: adult, count: 1, lowestFor: "Adult" };
+  expect(startPrice(product, inSections([stalls, gallery]), null, onDays)).toMatchObject({
+    lowest: 40,
+    highest: 50,
+    lowestFor: "Adult",
+  });
+  expect(startPrice(product, initial, [adult, young], onDays)).toMatchObject({ lowest: 40, highest: 40 });
+});

@@ -37,4 +37,13 @@ export function priceSpan(variants: Variant[]): PriceSpan | null {
   };
 }
 
+/**
+ * The price range of what anyone can buy, with the name of its cheapest variant. If all variants are only for some
+ * shoppers, it is the range of all of them.
+ */
+export function spanForAll(variants: Variant[]): PriceSpan | null {
+  const span = priceSpan(variants.filter(({ isRestricted }) => !isRestricted));
+  return span ? { ...span, lowestFor: span.cheapest.displayName } : priceSpan(variants);
+}
+
 const highestOf = (variant: Variant) => variant.highestDisplayPrice ?? variant.displayPrice;
