@@ -69,6 +69,23 @@ async fn removed_line_can_be_restored_with_its_places_until_the_cart_changes_aga
 }
 
 #[tokio::test]
+async fn line_that_another_tab_has_removed_is_removed_again_and_can_still_be_restored() {
+    let shop = Shop::open().await;
+    let ada = shop.new_guest().await;
+    ada.add_tours("adult", 2).await;
+    ada.add_tours("child", 1).await;
+    let before = ada.get_lines().await;
+    let adult = before[0]["id"].as_str().unwrap().to_owned();
+    for _tab in 0..2 {
+        ada.change_quantity(&adult, 0).await.expect_success();
+        assert_eq!(ada.get_cart().await["lastRemoved"], json!([adult]));
+    }
+    ada.change_quantity(&adult, 2).await.expect_success();
+    assert_eq!(ada.get_lines().await, before);
+    shop.stop().await;
+}
+
+#[tokio::test]
 async fn removed_line_is_not_restored_if_another_shopper_has_bought_its_places() {
     let shop = Shop::selling(&Catalogue::park().tour_capacity(1)).await;
     let (ada, ben) = (shop.new_guest().await, shop.new_guest().await);

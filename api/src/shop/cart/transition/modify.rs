@@ -79,11 +79,13 @@ pub fn modify(cart: &Cart, request: &ChangeLines, facts: &Facts<'_>) -> Result<C
     Ok(change)
 }
 
-/// The lines that these changes remove from the cart; `None` if they remove none.
+/// The lines that these changes remove from the cart; `None` if they remove none. A line that the change before has removed already, for
+/// example in another tab, counts as removed by this one, so that it can still be restored.
 fn removed_by(changes: &[LineChange], cart: &Cart) -> Option<RemovedLines> {
     let is_removed = |line: &CartLine| changes.iter().any(|it| it.line_id == line.id && it.quantity == 0);
-    let lines = cart.lines.iter().enumerate().filter(|(_, line)| is_removed(line));
-    let removed: Vec<RemovedLine> = lines.map(|(at, line)| RemovedLine { at, line: line.clone() }).collect();
+    let here = cart.lines.iter().enumerate().map(|(at, line)| RemovedLine { at, line: line.clone() });
+    let before = cart.last_removed.iter().flat_map(|removed| removed.0.iter().cloned());
+    let removed: Vec<RemovedLine> = before.chain(here).filter(|removed| is_removed(&removed.line)).collect();
     (!removed.is_empty()).then_some(RemovedLines(removed))
 }
 
