@@ -265,7 +265,7 @@ async fn hold_is_extended_on_request_up_to_its_maximum() {
     let shop = Shop::open().await;
     let ada = shop.new_guest().await;
     let nothing = ada.post("/api/cart/extend", json!({})).await;
-    assert_eq!(nothing.expect_refusal(), "Your spots are no longer held.");
+    assert_eq!(nothing.expect_refusal(), "Your items are no longer held.");
     ada.add_tours("adult", 1).await;
     let version = "SELECT version FROM cart";
     let before = shop.count(version).await;

@@ -255,7 +255,7 @@ test("a cart emptied in another tab is shown as empty after the shopper removes 
 test("the remaining hold time is stated in words", async ({ page, context }) => {
   await fillCart(context);
   await page.goto("/cart");
-  await expect(page.getByText(/^Your spots and prices are held for another \d+ minutes\.$/)).toBeVisible();
+  await expect(page.getByText(/^Your items and prices are held for another \d+ minutes\.$/)).toBeVisible();
 });
 
 test("the end of the hold is announced twice in advance, and the places can be held again", {
@@ -271,15 +271,15 @@ test("the end of the hold is announced twice in advance, and the places can be h
   await page.clock.fastForward("10:05");
   // The page now asks the shop again whether the hold can be extended. The test waits for the answer before it puts the
   // clocks forward again.
-  await expect(announced).toHaveText(/^Your spots are held for five more minutes.*hold them longer/);
+  await expect(announced).toHaveText(/^Your items are held for five more minutes.*hold them longer/);
   pass(4);
   await page.clock.fastForward("04:00");
-  await expect(announced).toHaveText(/^Your spots are held for one more minute/);
+  await expect(announced).toHaveText(/^Your items are held for one more minute/);
   pass(1);
   await page.clock.fastForward("01:00");
-  await expect(page.getByText("Your spots are no longer held")).toBeVisible();
+  await expect(page.getByText("Your items are no longer held")).toBeVisible();
   await page.getByRole("button", { name: "Hold them again" }).click();
-  await expect(page.getByText(/^Your spots and prices are held for another/)).toBeVisible();
+  await expect(page.getByText(/^Your items and prices are held for another/)).toBeVisible();
 });
 
 test.describe("on the narrowest phones", () => {

@@ -44,7 +44,7 @@ pub const REVISED: Text =
     Text { id: "cart.revised", default: "Your cart has changed. Please review it before you pay." };
 pub const BUSY: Text =
     Text { id: "cart.busy", default: "Your payment is in progress. Please wait until it's finished." };
-pub const HOLD_OVER: Text = Text { id: "cart.hold-over", default: "Your spots are no longer held." };
+pub const HOLD_OVER: Text = Text { id: "cart.hold-over", default: "Your items are no longer held." };
 
 /// The refusal for a line that can no longer be sold.
 pub fn no_longer_available(line: &CartLine) -> Refusal {

@@ -30,20 +30,20 @@ function holdAgain(answer: Cart) {
       <Page />
     </SWRConfig>,
   );
-  expect(screen.getByText("Your spots are no longer held, so others may buy them.")).toBeTruthy();
+  expect(screen.getByText("Your items are no longer held, so others may buy them.")).toBeTruthy();
   fireEvent.click(screen.getByRole("button", { name: "Hold them again" }));
 }
 
 test("a message is shown if the cart's places cannot be held again", async () => {
   holdAgain({ ...lapsed, now: "2026-11-20T15:00:09Z" });
   expect(
-    await screen.findByText("We can't hold these spots right now. Please try again later."),
+    await screen.findByText("We can't hold these items right now. Please try again later."),
   ).toBeTruthy();
 });
 
 test("the remaining time is shown after the cart's places are held again", async () => {
   holdAgain({ ...lapsed, heldUntil: "2026-11-20T15:15:05Z" });
-  expect(await screen.findByText("Your spots and prices are held for another 15 minutes.")).toBeTruthy();
+  expect(await screen.findByText("Your items and prices are held for another 15 minutes.")).toBeTruthy();
   expect(screen.queryByText(/can't hold/)).toBeNull();
 });
 
