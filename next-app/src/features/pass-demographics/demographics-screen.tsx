@@ -228,7 +228,7 @@ function ContinueBar({ passes: { state, blocked, isContinuing, finish } }: { pas
   const total = state.cards.length;
   return (
     <BuyBar place="plain">
-      <div>
+      <div className="min-w-0 flex-1">
         <p id="pass-progress" role="status" className="figures font-semibold">
           {t("pass-demographics.progress", { done: total - blocked.length, total })}
         </p>
