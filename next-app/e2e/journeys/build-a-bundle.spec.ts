@@ -113,6 +113,17 @@ test("a bundle is built and bought with the keyboard alone", async ({ page, requ
   await expect(page.getByRole("table").first()).toContainText(bundle.displayName);
 });
 
+test("the open step stays in the window when it gets the focus and its panel grows @both", async ({
+  page,
+  request,
+}) => {
+  await page.goto(builderPath(await bundleOnSale(request)), { waitUntil: "networkidle" });
+  await page.getByRole("button", { name: /^Next available/ }).press("Enter");
+  await expect(times(page).first()).toBeVisible();
+  await expect(page.locator(":focus")).toHaveText(/Step 1/);
+  await expect(page.locator(":focus")).toBeInViewport({ ratio: 1 });
+});
+
 test("back and reload restore every choice, and a choice that is no longer available is removed and reported", async ({
   page,
   request,
