@@ -15,7 +15,7 @@ import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
 import { StatusLine } from "@/ui/status-line";
-import { nameOf, type offeredIn, todayCents, totalCents } from "./passes-state";
+import { nameOf, type offeredIn, partToday, todayCents, totalCents } from "./passes-state";
 import { fieldNameOf } from "./passholder-entry";
 import type { PassChooserState } from "./use-pass-chooser";
 
@@ -23,30 +23,20 @@ type Props = { chooser: PassChooserState; byPlan: boolean };
 
 /** The chosen passes with their total, and the button that adds them to the cart. */
 export function ChosenPasses({ chooser, byPlan }: Props) {
-  const t = useText(alertTexts, multiPassTexts, productTexts);
+  const t = useText(multiPassTexts, productTexts);
   const id = useId();
-  const {
-    offered,
-    shownPasses,
-    elsewhere,
-    missingChoice,
-    showsErrors,
-    problem,
-    announcement,
-    adding,
-    question,
-    addToCart,
-  } = chooser;
+  const { offered, chosen, missingChoice, showsErrors, problem, announcement, adding, question, addToCart } =
+    chooser;
   return (
     <section aria-labelledby={`${id}-yours`} className="card grid gap-2 p-4 sm:p-6">
       <h2 id={`${id}-yours`} className="text-xl">
         {t("multi-pass.yours")}
       </h2>
-      {shownPasses.entries.length === 0 ? (
+      {chosen.entries.length === 0 ? (
         <p className="text-ink-2">{t("multi-pass.none")}</p>
       ) : (
         <ul>
-          {shownPasses.entries.map((entry, index) => (
+          {chosen.entries.map((entry, index) => (
             <Chosen
               key={entry.key}
               name={nameOf(entry) ?? t("multi-pass.unnamed", { number: index + 1 })}
@@ -56,11 +46,6 @@ export function ChosenPasses({ chooser, byPlan }: Props) {
           ))}
         </ul>
       )}
-      {elsewhere > 0 ? (
-        <Alert tone="info" label={t("alert.info")}>
-          {t(elsewhere === 1 ? "multi-pass.left-one" : "multi-pass.left-many", { count: elsewhere })}
-        </Alert>
-      ) : null}
       <ChooserErrors chooser={chooser} />
       <BuyBar
         place="panel"
@@ -72,8 +57,8 @@ export function ChosenPasses({ chooser, byPlan }: Props) {
       >
         <RunningTotal
           t={t}
-          cents={totalCents(shownPasses, offered, byPlan)}
-          today={byPlan ? todayCents(shownPasses, offered) : null}
+          cents={totalCents(chosen, offered, byPlan)}
+          today={byPlan ? todayCents(chosen, offered) : null}
         />
         <Button
           className="max-w-56 flex-1"
@@ -94,7 +79,7 @@ export function ChosenPasses({ chooser, byPlan }: Props) {
 /** Why the passes were not added to the cart. */
 function ChooserErrors({ chooser }: { chooser: PassChooserState }) {
   const t = useText(alertTexts, multiPassTexts, passTexts, passholderTexts);
-  const { shownPasses, wrong, showsErrors, problem, errors } = chooser;
+  const { chosen, wrong, showsErrors, problem, errors } = chooser;
   return (
     <>
       {problem !== null ? (
@@ -107,7 +92,7 @@ function ChooserErrors({ chooser }: { chooser: PassChooserState }) {
           title={t("multi-pass.wrong")}
           entries={wrong.map(({ entry, field, wrong: what }) => ({
             field: fieldNameOf(entry, field),
-            label: t("multi-pass.unnamed", { number: shownPasses.entries.indexOf(entry) + 1 }),
+            label: t("multi-pass.unnamed", { number: chosen.entries.indexOf(entry) + 1 }),
             message: fieldErrorText(what, (errorId) => t(errorId)),
           }))}
         />
@@ -126,20 +111,22 @@ function Chosen({
   offered: ReturnType<typeof offeredIn>[number] | undefined;
   byPlan: boolean;
 }) {
+  const t = useText(multiPassTexts);
   if (!offered) return null;
-  const { displayPrice, installmentBillingPlanDescription, installmentBillingPlanToday } = offered.variant;
-  const plan = byPlan ? installmentBillingPlanDescription : null;
-  const today = byPlan ? installmentBillingPlanToday : null;
+  const { variant, product } = offered;
+  const plan = variant.installmentBillingPlanDescription ?? t("multi-pass.in-full");
   return (
     <li className="flex items-baseline justify-between gap-4 border-b border-line py-2 last:border-b-0">
       <span className="min-w-0 break-words">
         {name}
         <span className="block text-sm text-ink-2">
-          {ticketName(offered.variant)}, {offered.product.productDisplayName}
+          {ticketName(variant)}, {product.productDisplayName}
         </span>
-        {plan ? <span className="block text-sm text-ink-2 first-letter:uppercase">{plan}</span> : null}
+        {byPlan ? <span className="block text-sm text-ink-2 first-letter:uppercase">{plan}</span> : null}
       </span>
-      <span className="figures font-semibold">{formatMoney(today ?? displayPrice)}</span>
+      <span className="figures font-semibold">
+        {formatMoney((byPlan ? partToday(variant) : undefined) ?? variant.displayPrice)}
+      </span>
     </li>
   );
 }

@@ -43,7 +43,7 @@ export function PassChooser({ page, byPlan }: Props) {
           </Alert>
         ) : null}
         <ProductLists page={page} byPlan={byPlan} showsAll={showsAll} chooser={chooser} />
-        {byPlan ? <PaidInFull products={products} /> : null}
+        {byPlan ? <PaidInFull products={products} chooser={chooser} /> : null}
         <FeesIncluded t={t} variants={products.flatMap((product) => product.variants)} />
         {byPlan
           ? planDisclaimers(withTerms(products, chooser)).map(([html, names]) => (
@@ -62,19 +62,23 @@ export function PassChooser({ page, byPlan }: Props) {
 }
 
 /** The products whose plans have terms to show: those of the chosen passes, or of all passes if none is chosen. */
-function withTerms(products: Product[], { shownPasses }: PassChooserState): Product[] {
-  if (shownPasses.entries.length === 0) return products;
-  const chosen = new Set(shownPasses.entries.map(({ variantId }) => variantId));
+function withTerms(products: Product[], { chosen, hasVariant }: PassChooserState): Product[] {
+  if (chosen.entries.length === 0) return products;
+  return withVariants(products, hasVariant);
+}
+
+/** Keeps the variants for which `isKept` returns true. */
+function withVariants(products: Product[], isKept: (variantId: string) => boolean): Product[] {
   return products.map((product) => ({
     ...product,
-    variants: product.variants.filter(({ extProductVariantId }) => chosen.has(extProductVariantId)),
+    variants: product.variants.filter(({ extProductVariantId }) => isKept(extProductVariantId)),
   }));
 }
 
-/** The passes that the tab of payment plans leaves out, because they are paid in full. */
-function PaidInFull({ products }: { products: Product[] }) {
+/** The passes that the tab of payment plans leaves out, because they are paid in full and not chosen. */
+function PaidInFull({ products, chooser }: { products: Product[]; chooser: PassChooserState }) {
   const t = useText(alertTexts, multiPassTexts);
-  const names = withoutPlan(products);
+  const names = withoutPlan(withVariants(products, (variantId) => !chooser.hasVariant(variantId)));
   if (names.length === 0) return null;
   return (
     <Alert tone="info" label={t("alert.info")} live={false}>
@@ -119,7 +123,7 @@ function ProductLists({
     <li key={product.id}>
       <ProductPasses
         product={product}
-        state={chooser.shownPasses}
+        state={chooser.chosen}
         byPlan={byPlan}
         first={first}
         signIn={signInFor(product)}
@@ -137,7 +141,9 @@ function ProductLists({
             {t("multi-pass.choose")}
           </h2>
           <ul className="grid gap-5 sm:gap-6">
-            {visibleProducts(page.products, byPlan).map((product, index) => card(product, index === 0))}
+            {visibleProducts(page.products, byPlan, chooser.chosen).map((product, index) =>
+              card(product, index === 0),
+            )}
           </ul>
         </section>
       ) : (
@@ -151,7 +157,7 @@ function ProductLists({
             {t("multi-pass.all")}
           </h2>
           <ul className="grid gap-5 sm:gap-6">
-            {visibleProducts(page.others, byPlan).map((product) => card(product, false))}
+            {visibleProducts(page.others, byPlan, chooser.chosen).map((product) => card(product, false))}
           </ul>
         </section>
       ) : (

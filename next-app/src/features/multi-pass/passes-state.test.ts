@@ -10,7 +10,6 @@ import {
   newPasses,
   noPasses,
   offeredIn,
-  onlyOffered,
   type Passes,
   type PassesEvent,
   parseStoredEntries,
@@ -19,7 +18,6 @@ import {
   reportedErrors,
   todayCents,
   totalCents,
-  withoutAdded,
 } from "./passes-state";
 
 const variant = (id: string, more: Partial<Variant> = {}) =>
@@ -44,6 +42,7 @@ const child = variant("child", {
 });
 const evening = variant("evening", {
   displayPrice: 40.05,
+  installmentBillingPlanId: "monthly",
   installmentBillingPlanFee: 6,
   installmentBillingPlanToday: 15,
 });
@@ -89,12 +88,22 @@ test("passes are listed in the order of the page under keys that are never reuse
   expect(totalCents(state, offered, true), "with the fee of the evening's plan").toBe(
     2 * 99_50 + 60_00 + 40_05 + 6_00,
   );
-  expect(todayCents(state, offered), "one of the passes has a lender's plan").toBeNull();
-  expect(todayCents(after(added("evening", "evening")), offered)).toBe(2 * 15_00);
   const less = after([{ type: "removed", key: 4 }], state);
   expect(less.entries.map(({ key }) => key)).toEqual([2, 3, 1]);
   // A key is never reused, so a new entry is not mistaken for a removed one.
   expect(after(added("adult"), less).entries.map(({ key }) => key)).toEqual([2, 5, 3, 1]);
+});
+
+test("passes without a plan are paid in full today, beside the first payments of the others", () => {
+  expect(todayCents(after(added("evening", "evening", "child")), offered)).toBe(2 * 15_00 + 60_00);
+  expect(todayCents(after(added("child")), offered), "no pass has a plan").toBeNull();
+  const lent = variant("lent", { installmentBillingPlanId: "lender" });
+  const withLender = [...offered, ...offeredIn([product("lent", [lent])])];
+  const state = added("evening", "lent").reduce(
+    (before, event) => passes(before, event, withLender),
+    noPasses,
+  );
+  expect(todayCents(state, withLender), "one of the passes has a lender's plan").toBeNull();
 });
 
 test("passes can be added up to the limit of the pass and the limit of the cart", () => {
@@ -209,20 +218,6 @@ test("a field is formatted when it loses focus, and each server error is shown a
   expect(invalid(refused)).toEqual([[2, "lastName", "Last name is required"]]);
   const mended = after([{ type: "changed", key: 2, field: "lastName", value: "L" }], refused);
   expect(invalid(mended)).toEqual([]);
-});
-
-test("passes that only the other tab shows stay chosen, but are neither validated nor sent", () => {
-  const state = after([...added("evening", "adult"), ...typed(2, "Ada", "Lovelace", "1/2/1990")]);
-  const withPlans = offeredIn([product("season", [adult])]);
-  const here = onlyOffered(state, withPlans);
-  expect(missing(state, offered)).toBe("details");
-  expect(missing(here, offered)).toBeNull();
-  expect(newPasses(here, offered).map(({ firstName }) => firstName)).toEqual(["Ada"]);
-  expect(totalCents(here, offered, false)).toBe(9950);
-  expect(withoutAdded(state, here).entries.map(({ variantId }) => variantId)).toEqual(["evening"]);
-  const errors = [{ field: "newPasses.0.lastName", message: "Last name is too long" }];
-  const refused = after([{ type: "refused", errors, sent: here.entries.map(({ key }) => key) }], state);
-  expect(invalid(refused)).toEqual([[2, "lastName", "Last name is too long"]]);
 });
 
 test("typed values are restored except for passes no longer offered, and invalid stored data is ignored", () => {

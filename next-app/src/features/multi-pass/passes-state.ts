@@ -84,16 +84,6 @@ function errorsIn(entry: Entry, offered: Offered[]): [PersonField, PersonErrorId
   return of ? personErrors(entry.typed, of.variant, of.product.firstDate) : [];
 }
 
-/** The entries whose passes are offered here. The tab of payment plans offers only passes with a plan. */
-export function onlyOffered(state: Passes, offered: Offered[]): Passes {
-  return { ...state, entries: state.entries.filter(({ variantId }) => find(offered, variantId)) };
-}
-
-/** The entries that stay on the page after the entries of `added` were added to the cart. */
-export function withoutAdded(state: Passes, added: Passes): Passes {
-  return { ...state, entries: state.entries.filter((entry) => !added.entries.includes(entry)) };
-}
-
 /** What is missing before passes can be added to the cart; null if nothing is missing. */
 export function missing({ entries }: Passes, offered: Offered[]): "passes" | "details" | null {
   if (entries.length === 0) return "passes";
@@ -107,13 +97,23 @@ export function totalCents({ entries }: Passes, offered: Offered[], byPlan: bool
   return entries.reduce((cents, { variantId }) => cents + one(find(offered, variantId)?.variant), 0);
 }
 
-/** The part that is paid today with payment plans, in cents; null if one of the plans is a lender plan. */
+/**
+ * The part that is paid today, in cents, if the passes with a plan are paid with it. Null if no pass has a plan, or if
+ * one has a lender plan.
+ */
 export function todayCents({ entries }: Passes, offered: Offered[]): number | null {
-  const parts = entries.map(({ variantId }) => find(offered, variantId)?.variant.installmentBillingPlanToday);
+  const chosen = entries.flatMap(({ variantId }) => find(offered, variantId)?.variant ?? []);
+  if (!chosen.some((variant) => variant.installmentBillingPlanId)) return null;
+  const parts = chosen.map(partToday);
   return parts.reduce<number | null>(
     (cents, part) => (cents === null || part === undefined ? null : cents + toCents(part)),
     0,
   );
+}
+
+/** What is paid of a pass today: the full price without a plan, and nothing that is known here with a lender plan. */
+export function partToday(variant: Variant): number | undefined {
+  return variant.installmentBillingPlanId ? variant.installmentBillingPlanToday : variant.displayPrice;
 }
 
 /** All errors to show, in the order of the page. */

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { Product, Variant } from "@/api/types";
+import { noPasses, offeredIn, passes } from "./passes-state";
 import { planDisclaimers, visibleProducts, withoutPlan } from "./plan-products";
 
 const product = (productDisplayName: string, ...variants: Partial<Variant>[]) =>
@@ -8,13 +9,18 @@ const byPlan = { installmentBillingPlanId: "plan", installmentBillingPlanDisclai
 
 test("the tab for full payment shows all variants", () => {
   const products = [product("Gold", byPlan, {}), product("Silver", {})];
-  expect(visibleProducts(products, false)).toBe(products);
+  expect(visibleProducts(products, false, noPasses)).toBe(products);
 });
 
-test("the tab for payment plans shows only variants with a plan", () => {
-  const [gold, ...others] = visibleProducts([product("Gold", byPlan, {}), product("Silver", {})], true);
-  expect(gold?.variants).toEqual([byPlan]);
-  expect(others).toEqual([]);
+test("the tab for payment plans shows only variants with a plan, and chosen ones", () => {
+  const child = { extProductVariantId: "child" };
+  const products = [product("Gold", byPlan, {}), product("Silver", child)];
+  expect(visibleProducts(products, true, noPasses).map(({ variants }) => variants)).toEqual([[byPlan]]);
+  const chosen = passes(noPasses, { type: "added", variantId: "child" }, offeredIn(products));
+  expect(visibleProducts(products, true, chosen).map(({ variants }) => variants)).toEqual([
+    [byPlan],
+    [child],
+  ]);
 });
 
 test("a disclaimer lists the name of each of its products once", () => {

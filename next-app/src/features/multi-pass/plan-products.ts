@@ -1,11 +1,18 @@
 import type { Product } from "@/api/types";
 import { ticketName } from "@/lib/ticket-name";
+import type { Passes } from "./passes-state";
 
-/** The products of a tab. The tab of payment plans (`byPlan`) has only the variants with a plan. */
-export function visibleProducts(products: Product[], byPlan: boolean): Product[] {
+/**
+ * The products of a tab. The tab of payment plans (`byPlan`) has only the variants with a plan, and those that are
+ * chosen.
+ */
+export function visibleProducts(products: Product[], byPlan: boolean, { entries }: Passes): Product[] {
   if (!byPlan) return products;
+  const chosen = new Set(entries.map(({ variantId }) => variantId));
   return products.flatMap((product) => {
-    const variants = product.variants.filter((variant) => variant.installmentBillingPlanId);
+    const variants = product.variants.filter(
+      (variant) => variant.installmentBillingPlanId || chosen.has(variant.extProductVariantId),
+    );
     return variants.length > 0 ? [{ ...product, variants }] : [];
   });
 }

@@ -22,11 +22,9 @@ import {
   noPasses,
   type Offered,
   offeredIn,
-  onlyOffered,
   type PassesEvent,
   passes,
   reportedErrors,
-  withoutAdded,
 } from "./passes-state";
 import { entryOf, fieldNameOf } from "./passholder-entry";
 import { visibleProducts } from "./plan-products";
@@ -36,7 +34,8 @@ import { storeEntries, useStoredPasses } from "./use-stored-passes";
 /** The state of the passes that the shopper chooses, with their passholders, until they are in the cart. */
 export function usePassChooser(page: PassPage, byPlan: boolean) {
   const t = useText(multiPassTexts);
-  const offered = useMemo(() => offeredIn([...page.products, ...page.others]), [page.products, page.others]);
+  const all = useMemo(() => [...page.products, ...page.others], [page.products, page.others]);
+  const offered = useMemo(() => offeredIn(all), [all]);
   const [state, dispatch] = useReducer(
     (before: typeof noPasses, event: PassesEvent) => passes(before, event, offered),
     noPasses,
@@ -46,18 +45,14 @@ export function usePassChooser(page: PassPage, byPlan: boolean) {
   useStoredPasses(page, state, dispatch);
   useChangedOffer(offered, dispatch);
 
-  // On the tab of payment plans, entries without a plan are left out. They stay on the other tab.
-  const shownPasses = byPlan
-    ? onlyOffered(state, offeredIn(visibleProducts([...page.products, ...page.others], true)))
-    : state;
-  const wrong = reportedErrors(shownPasses);
-  const missingChoice = missing(shownPasses, offered);
+  const wrong = reportedErrors(state);
+  const missingChoice = missing(state, offered);
   const { addToCart, clearProblem, failures, ...cart } = useAddPasses({
     byPlan,
-    body: () => ({ ...page.sale, newPasses: newPasses(shownPasses, offered) }),
-    sent: shownPasses.entries.map(({ key }) => key),
+    body: () => ({ ...page.sale, newPasses: newPasses(state, offered) }),
+    sent: state.entries.map(({ key }) => key),
     dispatch,
-    onAdded: () => storeEntries(page, withoutAdded(state, shownPasses)),
+    onAdded: () => storeEntries(page, noPasses),
   });
   const showsErrors = failures > 0 && wrong.length > 0;
   useErrorTitle(cart.problem !== null || showsErrors);
@@ -81,8 +76,12 @@ export function usePassChooser(page: PassPage, byPlan: boolean) {
   function remove(entry: Entry) {
     const own = state.entries.filter(({ variantId }) => variantId === entry.variantId);
     const previous = own[own.indexOf(entry) - 1] ?? own[1];
-    const variant = offered.find((one) => one.variant.extProductVariantId === entry.variantId)?.variant;
-    change({ type: "removed", key: entry.key });
+    const event = { type: "removed", key: entry.key } as const;
+    // On the tab of payment plans, a pass without a plan disappears with its last passholder.
+    const left = offeredIn(visibleProducts(all, byPlan, passes(state, event, offered)));
+    const { variant } =
+      left.find((one) => one.variant.extProductVariantId === entry.variantId) ?? left[0] ?? {};
+    change(event);
     setAnnouncement(t("multi-pass.removed"));
     if (previous) moveFocus({ id: entryOf(previous) });
     else if (variant) moveFocus({ name: addButtonOf(variant) });
@@ -90,11 +89,9 @@ export function usePassChooser(page: PassPage, byPlan: boolean) {
 
   return {
     offered,
-    /** The chosen passes that this tab shows. */
-    shownPasses,
-    /** The number of chosen passes that only the other tab shows. */
-    elsewhere: state.entries.length - shownPasses.entries.length,
-    /** Whether a pass of this variant is chosen, on either tab. */
+    /** The chosen passes, the same on both tabs. */
+    chosen: state,
+    /** Whether a pass of this variant is chosen. */
     hasVariant: (variantId: string) => state.entries.some((entry) => entry.variantId === variantId),
     hasRemovedPasses: state.hasRemovedPasses,
     wrong,

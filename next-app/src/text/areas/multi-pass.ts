@@ -18,9 +18,7 @@ export const multiPassTexts = {
   "multi-pass.none": "Nothing chosen yet.",
   "multi-pass.no-plan":
     "Without a payment plan, to be paid in full: {{passes}}. You'll find them under Full Price.",
-  "multi-pass.left-one": "One passholder has a pass without a payment plan. You'll find it under Full Price.",
-  "multi-pass.left-many":
-    "{{count}} passholders have passes without a payment plan. You'll find them under Full Price.",
+  "multi-pass.in-full": "Paid in full today, without a payment plan",
   "multi-pass.unnamed": "Passholder {{number}}",
   "multi-pass.passes-missing": "Add at least one pass.",
   "multi-pass.details-missing": "Complete the details of every passholder.",
