@@ -2,9 +2,10 @@
 
 import Link from "next/link";
 import type { CartGroup, CartItem } from "@/api/types";
-import { formatMoney, toCents } from "@/lib/money";
+import { formatMoney } from "@/lib/money";
 import { routes } from "@/lib/routes";
 import { AnyDay } from "@/parts/cart-lines/any-day";
+import { feesText } from "@/parts/cart-lines/fees-text";
 import {
   groupName,
   holderName,
@@ -27,7 +28,6 @@ import { passTexts } from "@/text/areas/pass";
 import { productTexts } from "@/text/areas/product";
 import { seatsTexts } from "@/text/areas/seats";
 import { summaryTexts } from "@/text/areas/summary";
-import type { Translate } from "@/text/texts";
 import { useText } from "@/text/use-text";
 import { Icon } from "@/ui/icon";
 import { Picture } from "@/ui/picture";
@@ -264,26 +264,18 @@ function UnitPrice({ group, item, before }: Pick<LineProps, "group" | "item" | "
   const isTotal = item.quantity === 1 && item.displayPrice === item.displayTotal;
   const each = isTotal ? null : t("cart.each", { amount: formatMoney(item.displayPrice) });
   const was = before?.displayPrice ?? item.regularDisplayPrice;
+  const fees = feesText(t, item);
   return (
     <p className="figures text-sm text-ink-2 empty:hidden">
       {each}
       {each === null || was === undefined ? null : ","}
       <WasPrice t={t} amount={was} ofParts={before === null && group.isPackage} />
-      {item.itemFees > 0 ? (
+      {fees === null ? null : (
         <span className="block sm:inline">
           {each === null && was === undefined ? null : <span className="max-sm:hidden">, </span>}
-          {feesOf(t, item)}
+          {fees}
         </span>
-      ) : null}
+      )}
     </p>
   );
-}
-
-/** The fees in the price: `includes $1.50 in fees each`, or their sum if offers waive the fees of some units. */
-function feesOf(t: Translate<"cart">, { itemFees, unitFees, quantity }: CartItem): string {
-  if (quantity === 1) return t("cart.fees", { amount: formatMoney(itemFees) });
-  const isEach = toCents(itemFees) === toCents(unitFees) * quantity;
-  if (isEach) return t("cart.each-fees", { amount: formatMoney(unitFees) });
-  if (quantity === 2) return t("cart.both-fees", { amount: formatMoney(itemFees) });
-  return t("cart.all-fees", { amount: formatMoney(itemFees), quantity });
 }

@@ -3,6 +3,7 @@
 import type { CartGroup, CartItem } from "@/api/types";
 import { formatMoney } from "@/lib/money";
 import { ticketName } from "@/lib/ticket-name";
+import { feesText } from "@/parts/cart-lines/fees-text";
 import { holderName, placesOf } from "@/parts/cart-lines/occasion";
 import { QuantityStepper } from "@/parts/quantity-stepper/quantity-stepper";
 import type { Quantity } from "@/parts/quantity-stepper/stepper-state";
@@ -71,8 +72,7 @@ function priceText(
   if (newTicket && hasSeveralPromotions(item, group)) return t("cart-change.each-later");
   if (newTicket) return t("cart-change.each", { amount: formatMoney(newTicket.displayPrice) });
   const each = t("cart.each", { amount: formatMoney(item.displayPrice) });
-  if (item.unitFees === 0) return each;
-  return `${each}, ${t("cart.each-fees", { amount: formatMoney(item.unitFees) })}`;
+  return [each, feesText(t, item)].filter(Boolean).join(", ");
 }
 
 /**

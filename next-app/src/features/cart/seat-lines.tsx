@@ -4,6 +4,7 @@ import { useId, useRef, useState } from "react";
 import type { CartGroup, CartItem } from "@/api/types";
 import { formatMoney } from "@/lib/money";
 import { ticketName } from "@/lib/ticket-name";
+import { feesText } from "@/parts/cart-lines/fees-text";
 import { inSeatOrder, placesOf } from "@/parts/cart-lines/occasion";
 import { none } from "@/parts/quantity-stepper/stepper-state";
 import { cartTexts } from "@/text/areas/cart";
@@ -123,7 +124,5 @@ function nameOf(t: Translate<"seats">, item: CartItem, lines: CartItem[]): strin
 /** A ticket with its price and the fees in it. */
 function ticketText(t: Translate<"cart" | "seats">, item: CartItem): string {
   const ticket = t("seats.ticket", { ticket: ticketName(item), price: formatMoney(item.displayPrice) });
-  return item.unitFees === 0
-    ? ticket
-    : `${ticket}, ${t("cart.fees", { amount: formatMoney(item.unitFees) })}`;
+  return [ticket, feesText(t, item)].filter(Boolean).join(", ");
 }
