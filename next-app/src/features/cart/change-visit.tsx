@@ -37,7 +37,7 @@ export function ChangeVisit({ group, edit }: { group: CartGroup; edit: LineChang
             />
           </Suspense>
           <TextButton onClick={edit.keepVisit} className="-ml-2">
-            {t("cart-change.keep-visit")}
+            {t(edit.changesOnlySeats ? "cart-change.keep-seats" : "cart-change.keep-visit")}
           </TextButton>
         </>
       ) : (

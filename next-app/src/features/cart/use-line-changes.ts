@@ -109,8 +109,11 @@ export type LineChanges = ReturnType<typeof useLineChanges>;
 
 /** The new visit of the lines and the functions that choose it. */
 function useNewVisit(group: CartGroup, staying: CartItem[], clearProblem: () => void) {
-  /** Set while a new visit is chosen; `kept` are the choices that stay from the current visit. */
-  const [restarted, setRestarted] = useState<{ kept: StoredChoices | null } | null>(null);
+  /**
+   * Set while a new visit is chosen; `kept` are the choices that stay from the current visit. With `onlySeats` these are
+   * all but the seats.
+   */
+  const [restarted, setRestarted] = useState<{ kept: StoredChoices | null; onlySeats: boolean } | null>(null);
   /** The seats chosen for the lines. */
   const [named, setNamed] = useState<NamedOrder | null>(null);
   const [sale] = useState(() => cartSale(group.items.map(({ id }) => id)));
@@ -142,6 +145,8 @@ function useNewVisit(group: CartGroup, staying: CartItem[], clearProblem: () => 
     hasSeats,
     moves,
     isMoving: restarted !== null,
+    /** Whether the shopper chooses other seats for the same date and time. */
+    changesOnlySeats: restarted?.onlySeats ?? false,
     /** Whether another option exists. Until the options are known it is false; without an answer it is true. */
     isChangeable(step: Step) {
       if (performances.error) return true;
@@ -152,11 +157,12 @@ function useNewVisit(group: CartGroup, staying: CartItem[], clearProblem: () => 
     setNamed,
     dispatch(event: PickerEvent) {
       clearProblem();
+      if (event.type === "reopened") setRestarted((now) => now && { ...now, onlySeats: false });
       dispatch(event);
     },
     /** Opens the choice of a new visit at `step`. The choices before this step stay. */
     changeVisit(step: Step) {
-      setRestarted({ kept: chosenBefore(group, step) });
+      setRestarted({ kept: chosenBefore(group, step), onlySeats: step.kind === "seat" });
       section.current?.focus();
     },
     keepVisit() {

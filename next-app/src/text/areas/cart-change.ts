@@ -9,6 +9,7 @@ export const cartChangeTexts = {
   "cart-change.each-later": "Your cart will show the price on the new date.",
   "cart-change.visit": "Date and time",
   "cart-change.keep-visit": "Keep the current date and time",
+  "cart-change.keep-seats": "Keep the current seats",
   "cart-change.seats": "Seats in your cart",
   "cart-change.change-seats": "Change seats",
   "cart-change.keep-seat": "Undo: keep {{name}}",
