@@ -71,6 +71,14 @@ test("a removed seat is announced, focus moves to the next one, and the change i
   ]);
 });
 
+test("while only the seats are changed, the button that keeps them names them", () => {
+  open(seat("12"));
+  fireEvent.click(button("Change seats"));
+  expect(screen.queryByRole("button", { name: "Keep the current date and time" })).toBeNull();
+  fireEvent.click(button("Keep the current seats"));
+  expect(button("Change seats")).toBeTruthy();
+});
+
 test("a double click is one press", () => {
   open(seat("12"), seat("13"));
   fireEvent.click(button(`Remove ${nameOf("12")}`), { detail: 1 });
