@@ -34,7 +34,7 @@ type Props = {
 export function OfferCard({ t, offer, first, columns, slim = false }: Props) {
   const { picture, price } = offer;
   const alone = columns === 1;
-  const shape = alone ? (slim ? "" : "flex-col sm:flex-row") : `${slim ? "" : "flex-col"} ${offerItem(columns)}`;
+  const shape = `${slim ? "" : "flex-col"} ${alone ? "sm:flex-row" : offerItem(columns)}`;
   return (
     <article className={`${cardClass} overflow-hidden ${shape}`}>
       {picture ? (
