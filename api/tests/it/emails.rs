@@ -135,7 +135,7 @@ async fn confirmation_email_lists_offer_discounts_and_package_parts() {
         "4 × Tour, Adult",
         "4 × Day ticket, Adult",
         "2 × Guide book",
-        "2 × $108.70, separately $114.50: $217.40",
+        "2 × $108.70, bought separately $114.50: $217.40",
     ];
     for words in expected {
         assert!(mail.text.lines().any(|line| line == words), "{words}: {}", mail.text);

@@ -74,7 +74,7 @@ async fn every_passholder_field_is_accepted_at_its_limit_and_refused_past_it() {
             "address2",
             &[String::new(), text_of_length(50)],
             &[text_of_length(51)],
-            "Address 2 can have up to 50 characters",
+            "Apt/Suite can have up to 50 characters",
         ),
         ("city", &["é".to_owned(), text_of_length(50)], &[String::new(), text_of_length(51)], "City is required"),
         ("state", &["NY".to_owned()], &[String::new(), "New York".to_owned(), "ZZ".to_owned()], "State is required"),

@@ -53,7 +53,7 @@ async function build(page: Page, bundle: Bundle, press: Hand): Promise<string> {
   await press(adult);
   await expect(stateOf(page, 1)).toHaveText("Done");
   await expect(page.locator("[data-buy-bar]")).toContainText(
-    /You save \$\d+\.\d\d \(separately \$\d+\.\d\d\)/,
+    /You save \$\d+\.\d\d \(\$\d+\.\d\d if bought separately\)/,
   );
   await expect(addButton(page)).not.toHaveAttribute("aria-disabled", "true");
 

@@ -410,7 +410,7 @@ test("invalid fields show their messages, and one summary lists all of them with
 }) => {
   await openCheckout(page);
   await checkoutButton(page).press("Enter");
-  const summary = page.getByRole("alert").filter({ hasText: "There is a problem" });
+  const summary = page.getByRole("alert").filter({ hasText: "Please check the following" });
   await expect(summary).toBeFocused();
   await expect(page).toHaveTitle(/^Error: /);
   for (const [label, message] of [
@@ -526,7 +526,7 @@ test("checkout is accessible with an empty form, with errors, with its terms ope
   await openCheckout(page);
   await expectAccessible(page);
   await checkoutButton(page).press("Enter");
-  await page.getByRole("heading", { name: /There is a problem/ }).waitFor();
+  await page.getByRole("heading", { name: /Please check the following/ }).waitFor();
   await expectAccessible(page);
   await page.getByRole("link", { name: "terms of sale and use", exact: true }).click();
   await page.getByRole("dialog").getByText(/\w{4}/).first().waitFor();

@@ -116,7 +116,7 @@ test("a guest buys first passes for herself and for a ten-year-old child, and si
   await expect(field(second, "Birth Date")).toHaveAccessibleDescription(
     "The passholder's age doesn't qualify for this pass.",
   );
-  await second.getByRole("button", { name: "Choose the birth date in a calendar" }).click();
+  await second.getByRole("button", { name: "Choose the birth date from a calendar" }).click();
   await expect(second.getByLabel("Year")).toBeFocused();
   await expectAccessible(page);
   await second.getByLabel("Year").selectOption("2016");
@@ -376,7 +376,7 @@ test("the tag page of passes is accessible when it opens, with an open calendar,
   await expectAccessible(page);
   await addPass(page, adult).click();
   await addPass(page, child).click();
-  await page.getByRole("button", { name: "Choose the birth date in a calendar" }).first().click();
+  await page.getByRole("button", { name: "Choose the birth date from a calendar" }).first().click();
   await page.getByRole("grid").waitFor();
   await expectAccessible(page);
   await addToCart(page).press("Enter");
@@ -390,7 +390,7 @@ test("on the narrowest phones, links and buttons are large enough and nothing sc
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto(`${passPage.path}?passes=all`, { waitUntil: "networkidle" });
   await addPass(page, adult).click();
-  await page.getByRole("button", { name: "Choose the birth date in a calendar" }).click();
+  await page.getByRole("button", { name: "Choose the birth date from a calendar" }).click();
   await page.getByRole("grid").waitFor();
   await addToCart(page).press("Enter");
   await expect(wrong(page)).toBeFocused();

@@ -125,7 +125,7 @@ test("a guest buys passes for herself and for a ten-year-old child, and signs in
   await expect(field(byrons, "Birth Date")).toHaveValue("01/02/1990");
 
   // Year and month can be selected directly in the calendar.
-  await byrons.getByRole("button", { name: "Choose the birth date in a calendar" }).click();
+  await byrons.getByRole("button", { name: "Choose the birth date from a calendar" }).click();
   await expect(byrons.getByLabel("Year")).toBeFocused();
   await byrons.getByLabel("Year").selectOption("2016");
   await byrons.getByLabel("Month", { exact: true }).selectOption("May");

@@ -76,7 +76,7 @@ test("goods billed in the US are shipped to Canada, and each invalid field shows
   ] as const) {
     await expectSaid(labelled(there, label), message);
   }
-  await expect(page.getByRole("alert").filter({ hasText: "There is a problem" })).toContainText(
+  await expect(page.getByRole("alert").filter({ hasText: "Please check the following" })).toContainText(
     "Shipping Postal code",
   );
   await expectAccessible(page);
@@ -169,7 +169,7 @@ test("for certain states, checkout requires the location to be acknowledged, and
   await expect(location(page)).not.toBeChecked();
   await expect(page.getByText("Still needed: Location")).toBeVisible();
   await checkoutButton(page).press("Enter");
-  const summary = page.getByRole("alert").filter({ hasText: "There is a problem" });
+  const summary = page.getByRole("alert").filter({ hasText: "Please check the following" });
   await summary.getByRole("link", { name: "Please confirm the location." }).click();
   await expect(location(page)).toBeFocused();
   await expectAccessible(page);

@@ -69,7 +69,7 @@ for (const number of [1, 2]) {
     await checkoutButton(page).click();
     await typeCard(page, cards.works);
     await expect(payButton(page)).toHaveText(`Pay ${shown.Total}`);
-    await expect(cardDialog(page)).toContainText(`To pay${shown.Total}`);
+    await expect(cardDialog(page)).toContainText(`Amount due${shown.Total}`);
     await payButton(page).click();
     await expectOrder(page, shown);
   });

@@ -51,7 +51,7 @@ test("a pass is linked by its number and postal code, renewed at a lower price, 
   const add = form.getByRole("button", { name: "Add Pass" });
   await expectAccessible(page);
   await add.click();
-  const summary = page.getByRole("alert").filter({ hasText: "There is a problem" });
+  const summary = page.getByRole("alert").filter({ hasText: "Please check the following" });
   await expect(summary).toBeFocused();
   await expect(summary.getByRole("listitem")).toHaveText([
     "Season Pass ID: Season Pass ID is required",
@@ -114,7 +114,9 @@ test("a pass is linked by its number and postal code, renewed at a lower price, 
       "The name on this pass can't be changed.",
     );
     await expect(field(renewal, "Birth Date")).toBeDisabled();
-    await expect(renewal.getByRole("button", { name: "Choose the birth date in a calendar" })).toHaveCount(0);
+    await expect(renewal.getByRole("button", { name: "Choose the birth date from a calendar" })).toHaveCount(
+      0,
+    );
     await expectAccessible(page);
     await field(renewal, "Address 1").fill("9 New Street");
     await expect(progress(page)).toHaveText("1 of 1 complete");

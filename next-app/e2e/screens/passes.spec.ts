@@ -49,7 +49,7 @@ test("pass pages are accessible, with cards open and closed", async ({ page, con
     await expectAccessible(page);
   }
   await page.goto("/pass/demographics", { waitUntil: "networkidle" });
-  await page.getByRole("button", { name: "Choose the birth date in a calendar" }).first().click();
+  await page.getByRole("button", { name: "Choose the birth date from a calendar" }).first().click();
   await page.getByRole("grid").waitFor();
   await expectAccessible(page);
 });
@@ -102,7 +102,7 @@ test("on the narrowest phones, links and buttons are large enough and nothing sc
   for (const path of pages) {
     await page.goto(path, { waitUntil: "networkidle" });
     for (const calendar of await page
-      .getByRole("button", { name: "Choose the birth date in a calendar" })
+      .getByRole("button", { name: "Choose the birth date from a calendar" })
       .all()) {
       await calendar.click();
     }

@@ -22,7 +22,7 @@ use midway_kernel::text::Text;
 use midway_kernel::time::Instant;
 
 const ELSEWHERE: Text =
-    Text { id: "account.elsewhere", default: "This shop doesn't use its own passwords. To continue, press Sign In." };
+    Text { id: "account.elsewhere", default: "This shop uses a separate sign-in page for passwords. To continue, press Sign In." };
 
 /// Refuses passwords in a shop where the operator's identity provider signs shoppers in.
 ///

@@ -15,7 +15,7 @@ pub const PARTLY_DECLINED: Text = Text {
     default: "{{amount}} has been paid. The next payment was declined. {{reason}}",
 };
 pub const SO_FAR: Text =
-    Text { id: "billing.so-far", default: "{{amount}} has been paid so far. Press again to pay the rest." };
+    Text { id: "billing.so-far", default: "{{amount}} has been paid so far. To pay the rest, press the button again." };
 pub const NOTHING_DUE: Text = Text { id: "billing.nothing-due", default: "This payment plan is fully paid." };
 
 /// The numbers of days between the charge attempts of a declined payment. After the last of them, the payment is tried

@@ -52,7 +52,7 @@ const ITEMS: Text = Text { id: "mail.order.items", default: "Your order" };
 const EACH: Text = Text { id: "mail.order.each", default: "{{quantity}} × {{amount}}" };
 const WAS: Text = Text { id: "mail.order.was", default: "was" };
 /// Before the sum of a package's parts, which were never sold together at that price.
-const SEPARATELY: Text = Text { id: "mail.order.separately", default: "separately" };
+const SEPARATELY: Text = Text { id: "mail.order.separately", default: "bought separately" };
 const PART: Text = Text { id: "mail.order.part", default: "{{quantity}} × {{name}}" };
 const SUBTOTAL: Text = Text { id: "mail.order.subtotal", default: "Subtotal" };
 const CODE_SAVING: Text = Text { id: "mail.order.code-saving", default: "{{code}} discount, included" };
@@ -73,7 +73,7 @@ const AMOUNT_FINANCED: Text = Text { id: "mail.order.amount-financed", default: 
 const TOTAL_OF_PAYMENTS: Text = Text { id: "mail.order.total-of-payments", default: "Total of payments" };
 const TOTAL_SALES_PRICE: Text = Text { id: "mail.order.total-sales-price", default: "Total sales price" };
 const FIRST_PAYMENT: Text =
-    Text { id: "mail.order.first-payment", default: "The down payment includes the plan fee of each pass." };
+    Text { id: "mail.order.first-payment", default: "The down payment includes the plan fee for each pass." };
 const PRICE_INCLUDES: Text =
     Text { id: "mail.order.price-includes", default: "The total sales price includes taxes and fees." };
 const SENT_TO: Text = Text { id: "mail.order.sent-to", default: "Sent to:" };

@@ -206,7 +206,10 @@ pub async fn capture(app: &App, attempt: Model) -> Result<Capture> {
     let outcome = processor.capture(&PaymentKey(attempt.id.clone()), attempt.amount).await;
     fault::point(&app.config, "after_capture");
     let moved = match outcome {
-        CaptureOutcome::Captured => return Ok(Capture::Confirmed(attempt)),
+        CaptureOutcome::Captured => {
+            tracing::info!(payment = attempt.id, "a payment was captured");
+            return Ok(Capture::Confirmed(attempt));
+        }
         CaptureOutcome::Failed { message } => {
             move_to(app, attempt, AttemptState::Failed, payment_update(None, None, Some(message))).await
         }

@@ -14,7 +14,7 @@ pub const EMAIL: Text =
 pub const BIRTH_DATE: Text =
     Text { id: "passholder.birth-date", default: "A valid birth date is required (mm/dd/yyyy)" };
 pub const ADDRESS1: Text = Text { id: "passholder.address1", default: "Address1 is required" };
-pub const ADDRESS2: Text = Text { id: "passholder.address2", default: "Address 2 can have up to 50 characters" };
+pub const ADDRESS2: Text = Text { id: "passholder.address2", default: "Apt/Suite can have up to 50 characters" };
 pub const CITY: Text = Text { id: "passholder.city", default: "City is required" };
 pub const STATE: Text = Text { id: "passholder.state", default: "State is required" };
 pub const ZIP: Text =

@@ -169,7 +169,7 @@ export function FormSample() {
     <Form onSubmit={() => summary.current?.focus()} className="grid max-w-[34rem] gap-4">
       <ErrorSummary
         ref={summary}
-        title="There is a problem"
+        title="Please check the following"
         entries={[
           { field: "firstName", label: "First name", message: "Enter your first name" },
           { field: "emailAddress", label: "Email", message: "Enter an email address like name@example.com" },

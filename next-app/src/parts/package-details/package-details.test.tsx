@@ -48,6 +48,6 @@ test.each([
     render(<PackageDetails line={{ ...line, showsPricing, hasFees }} />);
     fireEvent.click(screen.getByRole("button", { name: "Package Details, A Day by the Harbor" }));
     await screen.findByRole("dialog");
-    expect(screen.queryAllByText(/^The price of the package includes ticket fees\./)).toHaveLength(notes);
+    expect(screen.queryAllByText(/^The package price includes ticket fees\./)).toHaveLength(notes);
   },
 );

@@ -11,7 +11,7 @@ export const bundleTexts = {
   "bundle.state-done": "Done",
   "bundle.state-optional": "Optional",
   "bundle.included": "In every bundle",
-  "bundle.saving": "You save {{saving}} (separately {{separately}})",
+  "bundle.saving": "You save {{saving}} ({{separately}} if bought separately)",
   "bundle.range": "Choose {{min}} to {{max}} ({{count}} chosen)",
   "bundle.exactly": "Choose {{min}} ({{count}} chosen)",
   "bundle.at-least": "Choose at least {{min}} ({{count}} chosen)",

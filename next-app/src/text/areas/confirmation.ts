@@ -73,7 +73,7 @@ export const confirmationTexts = {
   "confirmation.payment-method": "Payment method",
   "confirmation.paid": "Amount paid",
   "confirmation.ticket-order": "Ticket order",
-  "confirmation.ticket-order-hint": "With this code, our staff can find all tickets of this order.",
+  "confirmation.ticket-order-hint": "Our staff can use this code to find all the tickets in this order.",
   "confirmation.transaction": "Payment reference",
   "confirmation.installments": "Installments",
   "confirmation.items": "Your order",

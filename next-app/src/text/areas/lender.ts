@@ -1,6 +1,6 @@
 export const lenderTexts = {
   "lender.title": "Payment Plan Details",
-  "lender.amount": "To pay",
+  "lender.amount": "Amount due",
   "lender.not-contacted": "Contacting the lender",
   "lender.offer-available":
     "Choose how to repay the lender. You won't be charged until you place your order.",

@@ -1,6 +1,6 @@
 export const passProductsTexts = {
   "pass-products.intro": "Choose a pass type for each person.",
-  "pass-products.intro-upgrade": "Choose an upgrade. We'll take what you already paid off its price.",
+  "pass-products.intro-upgrade": "Choose an upgrade. What you've already paid counts toward its price.",
   "pass-products.ticket": "Ticket",
   "pass-products.to-tickets": "Back to your tickets",
   "pass-products.options-of": "Options for {{name}}",

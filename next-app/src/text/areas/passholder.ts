@@ -8,7 +8,7 @@ export const passholderTexts = {
   "passholder.email-child": "Not needed for ages 13 and under",
   "passholder.birth-date-label": "Birth Date",
   "passholder.birth-date-hint": "mm/dd/yyyy",
-  "passholder.birth-date-calendar": "Choose the birth date in a calendar",
+  "passholder.birth-date-calendar": "Choose the birth date from a calendar",
   "passholder.birth-date-previous": "Previous month",
   "passholder.birth-date-next": "Next month",
   "passholder.birth-date-month": "Month",

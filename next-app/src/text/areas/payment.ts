@@ -3,7 +3,7 @@ import { paymentApiTexts } from "../api-texts/payment";
 export const paymentTexts = {
   ...paymentApiTexts,
   "payment.title": "Credit Card Information",
-  "payment.amount": "To pay",
+  "payment.amount": "Amount due",
   "payment.monthly":
     "By paying, you agree that we'll also charge this card for the {{count}} monthly payments of your plan, {{total}} in all, from {{first}} to {{last}}.",
   "payment.cardholder": "Name on card",

@@ -5,7 +5,7 @@ export const productTexts = {
   "product.free": "Free",
   "product.free-to": "Free to {{price}}",
   "product.was": "was",
-  "product.separately": "separately",
+  "product.separately": "bought separately",
   "product.bundle-saving": "Save {{amount}} compared with separate tickets",
   "product.or-plan": "or {{plan}}",
   "product.full-price": "Full price",

@@ -23,7 +23,7 @@ export const reservationMyTexts = {
   "reservation-my.booked-on": "You booked this on {{day}}. We sent the confirmation to {{email}}.",
   "reservation-my.cancelled-title": "This reservation has been canceled",
   "reservation-my.cancelled-words":
-    "Its spots have been released, and you can use its tickets for another visit.",
+    "Your spots have been released, and you can use your tickets and passes for another visit.",
   "reservation-my.code": "Reservation code",
   "reservation-my.show": "Show this code at the gate. It covers your whole party.",
   "reservation-my.qr": "QR code for reservation {{code}}",
@@ -35,7 +35,7 @@ export const reservationMyTexts = {
   "reservation-my.change": "Change your visit",
   "reservation-my.change-until": "You can move or cancel this visit until {{day}}, {{time}}.",
   "reservation-my.change-ended":
-    "You could move or cancel this visit until {{day}}, {{time}}. If you can't come, please call us.",
+    "The deadline to move or cancel this visit was {{day}}, {{time}}. If you can't come, please call us.",
   "reservation-my.move": "Move to another time",
   "reservation-my.move-bought":
     "Items you bought with it won't be moved. They'll stay in your order for their original day.",

@@ -14,14 +14,15 @@ export const reservationReviewTexts = {
   "reservation-review.edit-visit": "Edit your visit",
   "reservation-review.edit-add-ons": "Edit add-ons",
   "reservation-review.held-many": "Your spots are held for {{minutes}} minutes.",
-  "reservation-review.held-one": "Your spots are held for less than one more minute.",
+  "reservation-review.held-one": "Your spots are held for less than another minute.",
   "reservation-review.lapsed":
     "Your spots are no longer held. We'll try to hold them again when you confirm.",
   "reservation-review.submit": "Confirm Reservation",
   "reservation-review.to-payment": "Continue to Payment",
   "reservation-review.submitting": "Confirming your reservation",
   "reservation-review.to-checkout": "Continue to Checkout",
-  "reservation-review.checkout-hint": "Next, check out your add-ons. There's nothing to pay for them.",
+  "reservation-review.checkout-hint":
+    "Next, go to checkout to add them to your visit. Your add-ons are free.",
   "reservation-review.payment-hint": "Next, pay for your add-ons. Your payment confirms the reservation.",
   "reservation-review.other-date": "Choose another date",
 } as const;

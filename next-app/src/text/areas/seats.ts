@@ -1,7 +1,7 @@
 export const seatsTexts = {
   "seats.ways": "How would you like to choose seats?",
   "seats.best": "Best available",
-  "seats.best-hint": "We'll pick the best available seats together.",
+  "seats.best-hint": "We'll pick the best available seats that are next to each other.",
   "seats.named": "Choose your own",
   "seats.where": "Where?",
   "seats.anywhere": "Anywhere",
