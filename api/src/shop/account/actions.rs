@@ -21,8 +21,10 @@ use midway_kernel::secret::{fingerprint, random_id};
 use midway_kernel::text::Text;
 use midway_kernel::time::Instant;
 
-const ELSEWHERE: Text =
-    Text { id: "account.elsewhere", default: "This shop uses a separate sign-in page for passwords. To continue, press Sign In." };
+const ELSEWHERE: Text = Text {
+    id: "account.elsewhere",
+    default: "This shop uses a separate sign-in page for passwords. To continue, press Sign In.",
+};
 
 /// Refuses passwords in a shop where the operator's identity provider signs shoppers in.
 ///

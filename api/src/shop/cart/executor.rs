@@ -135,7 +135,11 @@ async fn write_if_unchanged(
     let address_digest = changed.address_digest.clone();
     let write = match is_new {
         true => OwnerWrite::Insert(new_row(&changed)),
-        false => OwnerWrite::Update { unchanged: store::unchanged(read), update: store::lines_update(changed), with },
+        false => OwnerWrite::Update {
+            unchanged: store::unchanged(read),
+            update: store::lines_update(changed),
+            with: with.map(Box::new),
+        },
     };
     if !is_counted(address_digest.as_deref(), &growing) {
         return claims.claim(&app.db, write).await;

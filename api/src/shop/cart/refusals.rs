@@ -29,8 +29,10 @@ pub const PASS_REVOKED: Text =
     Text { id: "pass.revoked", default: "A pass or ticket needed for this purchase is no longer valid." };
 pub const CODE_USED_UP: Text =
     Text { id: "promotion.used-up", default: "Sorry, this promotion code has reached its limit." };
-pub const CODE_FEW_LEFT: Text =
-    Text { id: "promotion.few-left", default: "Sorry, you can buy only {{left}} more at this price with this promotion code." };
+pub const CODE_FEW_LEFT: Text = Text {
+    id: "promotion.few-left",
+    default: "Sorry, you can buy only {{left}} more at this price with this promotion code.",
+};
 pub const REDEEMED: Text =
     Text { id: "entitlement.redeemed", default: "{{name}} has been fully redeemed or is already in a cart." };
 pub const FEW_TO_REDEEM: Text =

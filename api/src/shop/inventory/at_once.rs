@@ -46,7 +46,7 @@ pub enum OwnerWrite {
         unchanged: SelectStatement,
         update: UpdateStatement,
         /// A row of the owner that is inserted in the same step.
-        with: Option<NewRow>,
+        with: Option<Box<NewRow>>,
     },
 }
 
@@ -124,7 +124,7 @@ impl ClaimsAtOnce {
             with.cte(cte("owner", update.and_where(if_taken()).take()));
         }
         if let Some(row) = new {
-            with.cte(cte("new", inserted(row, if_taken())?));
+            with.cte(cte("new", inserted(*row, if_taken())?));
         }
         if self.extends_others {
             with.cte(cte("extended", self.extended(DbBackend::Postgres).and_where(if_taken()).to_owned()));
@@ -170,7 +170,7 @@ impl ClaimsAtOnce {
         };
         script.push(built(owner_write(owner, condition)?));
         if let Some(row) = new {
-            script.push(inserted(row, if_changed())?.build(SqliteQueryBuilder));
+            script.push(inserted(*row, if_changed())?.build(SqliteQueryBuilder));
         }
         if self.extends_others {
             script.push(self.extended(DbBackend::Sqlite).cond_where(if_changed()).build(SqliteQueryBuilder));
