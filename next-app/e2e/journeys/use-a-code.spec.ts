@@ -202,6 +202,15 @@ test("a code that is worth less than an offer in the cart replaces it only if th
   await expect(place(page)).toContainText(`${code} has been applied instead of “One child free`);
   const after = await readCart(context);
   expect(after.displaySubtotal - before.displaySubtotal).toBeCloseTo(worth - saving, 2);
+
+  const less = (worth - saving).toFixed(2);
+  await expect(place(page)).toContainText(
+    `Without ${code}, you would pay $${less} less, because “One child free`,
+  );
+  await expectAccessible(page);
+  await page.getByRole("button", { name: `Remove code ${code}` }).click();
+  await expect(place(page)).toContainText(`${code} has been removed.`);
+  expect((await readCart(context)).cartTotal).toBe(before.cartTotal);
 });
 
 /** Applies the code of the theater in the cart. */

@@ -2,8 +2,10 @@
 
 import { type RefObject, useState } from "react";
 import { call } from "@/api/call";
+import { keys, useApi } from "@/api/swr";
 import type { Cart } from "@/api/types";
-import { formatMoney } from "@/lib/money";
+import { listInWords } from "@/lib/list-in-words";
+import { formatCents, formatMoney } from "@/lib/money";
 import { useQuestion } from "@/parts/confirm-dialog/use-question";
 import { ProblemAlert, useProblem } from "@/parts/error-summary/problem";
 import { publicSale } from "@/parts/performance-picker/sale";
@@ -12,6 +14,7 @@ import { cartCodeTexts } from "@/text/areas/cart-code";
 import { useText } from "@/text/use-text";
 import { Icon } from "@/ui/icon";
 import { TextButton } from "@/ui/text-button";
+import { betterOffers, pricedChoice, unchangedCart } from "./code-choice";
 import { type AppliedCode, appliedCodes } from "./code-lines";
 import { useReplaceLines } from "./use-replace-lines";
 
@@ -20,6 +23,23 @@ type Props = {
   /** Receives the focus when the pressed button disappears with its code. */
   place: RefObject<HTMLElement | null>;
 };
+
+/** Says that the cart would cost less without a code, because other offers would apply then. */
+function BetterWithout({ cart, applied: { code, lines } }: { cart: Cart; applied: AppliedCode }) {
+  const t = useText(cartCodeTexts);
+  const items = lines.map(({ wanted }) => wanted);
+  const replaces = lines.map(({ id }) => id);
+  const body = { ...publicSale, items, replaces };
+  const { data } = useApi(keys.quote(body, items), (api) => api.POST("/cart/quote", { body }));
+  const better = data?.value ? betterOffers(unchangedCart(cart), pricedChoice(lines, data.value)) : null;
+  if (better === null) return null;
+  const offers = listInWords(better.names.map((name) => t("cart-code.quoted", { name })));
+  return (
+    <p className="pb-2 text-sm text-ink-2">
+      {t("cart-code.better-without", { code, less: formatCents(better.less), offers })}
+    </p>
+  );
+}
 
 /** The codes in the cart. Removing one buys its lines at the public price. */
 export default function AppliedCodes({ cart, place }: Props) {
@@ -48,18 +68,21 @@ export default function AppliedCodes({ cart, place }: Props) {
       {codes.length === 0 ? null : (
         <ul>
           {codes.map((applied) => (
-            <li key={applied.code} className="flex items-center justify-between gap-3">
-              <span className="flex min-w-0 items-start gap-1.5 text-sm font-medium text-ok">
-                <Icon name="check" size={18} />
-                {t("cart.with-code", { name: applied.name, code: applied.code })}
-              </span>
-              <TextButton
-                aria-label={t("cart-code.remove-of", { code: applied.code })}
-                className="-mr-2 flex-none"
-                onClick={() => remove(applied)}
-              >
-                {t("cart.remove")}
-              </TextButton>
+            <li key={applied.code}>
+              <div className="flex items-center justify-between gap-3">
+                <span className="flex min-w-0 items-start gap-1.5 text-sm font-medium text-ok">
+                  <Icon name="check" size={18} />
+                  {t("cart.with-code", { name: applied.name, code: applied.code })}
+                </span>
+                <TextButton
+                  aria-label={t("cart-code.remove-of", { code: applied.code })}
+                  className="-mr-2 flex-none"
+                  onClick={() => remove(applied)}
+                >
+                  {t("cart.remove")}
+                </TextButton>
+              </div>
+              <BetterWithout cart={cart} applied={applied} />
             </li>
           ))}
         </ul>

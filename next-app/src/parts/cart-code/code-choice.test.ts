@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { CartItem, Product } from "@/api/types";
 import { aGroup, aLine } from "@/parts/cart-lines/sample";
 import {
+  betterOffers,
   cheapest,
   codeChoices,
   pricedChoice,
@@ -71,4 +72,13 @@ test("an offer that the code would replace is named with what it saves and what 
 test("no choice is offered if no offer is lost or the code saves nothing", () => {
   expect(replacedOffers(unchanged, pricedChoice(covered, quote(301, [childFree, 32.5])))).toBeNull();
   expect(replacedOffers(unchanged, pricedChoice(covered, quote(332.5)))).toBeNull();
+});
+
+test("offers that a code keeps from applying are named if the cart would cost less with them", () => {
+  const without = pricedChoice(covered, quote(150, [childFree, 32.5]));
+  const withCode = (total: number, ...offers: [string, number][]) =>
+    pricedChoice([], quote(total, ...offers));
+  expect(betterOffers(withCode(170), without)).toEqual({ names: [childFree], less: 2000 });
+  expect(betterOffers(withCode(170, [childFree, 32.5]), without)).toBeNull();
+  expect(betterOffers(withCode(150), without)).toBeNull();
 });

@@ -70,6 +70,18 @@ export function replacedOffers(best: PricedChoice, all: PricedChoice): ReplacedO
   return worth > 0 && saving > 0 ? { names: lost.map(({ name }) => name), worth, saving } : null;
 }
 
+/** Offers that a code in the cart keeps from applying, and how much less the cart would cost with them, in cents. */
+export type BetterOffers = { names: string[]; less: number };
+
+/** The offers that would make the cart cheaper without the code; null if there are none. */
+export function betterOffers(withCode: PricedChoice, without: PricedChoice): BetterOffers | null {
+  const names = [...without.offers]
+    .filter(([name, saved]) => saved > (withCode.offers.get(name) ?? 0))
+    .map(([name]) => name);
+  const less = withCode.total - without.total;
+  return less > 0 && names.length > 0 ? { names, less } : null;
+}
+
 /**
  * Prices the cart with the sale: for all lines, for the lines of each variant, and for those that save money together.
  * Refused choices are left out; if all are refused, returns the first refusal.

@@ -24,6 +24,8 @@ export const cartCodeTexts = {
   "cart-code.use-code": "Use the code instead",
   "cart-code.keep-offer": "Keep the offer",
   "cart-code.kept": "{{code}} is valid: {{offer}}. You kept {{offers}}, so your cart hasn't changed.",
+  "cart-code.better-without":
+    "Without {{code}}, you would pay {{less}} less, because {{offers}} would apply instead.",
   "cart-code.remove-of": "Remove code {{code}}",
   "cart-code.removing": "Removing your code",
   "cart-code.removed": "{{code}} has been removed. Your total is now {{total}}.",
