@@ -1,7 +1,7 @@
 //! Visits: the tickets of an order that admit at the same time to the same venue. Pages, e-mails and PDF tickets show an
 //! order's tickets visit by visit.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use chrono::NaiveDate;
 
@@ -59,14 +59,16 @@ impl Visit<'_> {
     }
 }
 
-/// Sorts tickets by day, entry time and venue, and the tickets of a visit by their place. Tickets without a day come
-/// last.
+/// Sorts tickets by day, entry time and venue, and the tickets of a visit by their place. A visit without a ticket that
+/// must be used on its day, such as a ferry ride of a bundle, is the last of its day. Tickets without a day come last.
 pub fn sort_by_visit(tickets: &mut [Model]) {
     let days = VisitDays::of(tickets);
+    let visit = |ticket: &Model| (days.day_of(ticket), ticket.entry_time.clone(), ticket.site_name.clone());
+    let bound: HashSet<_> = tickets.iter().filter(|ticket| ticket.valid_on.is_some()).map(visit).collect();
     tickets.sort_by_cached_key(|ticket| {
-        let day = days.day_of(ticket);
-        let visit = (day.is_none(), day, ticket.entry_time.clone(), ticket.site_name.clone());
-        (visit, ticket.valid_on.is_none(), ticket.place.as_deref().map(place_key), ticket.position)
+        let visit = visit(ticket);
+        let within = (ticket.valid_on.is_none(), ticket.place.as_deref().map(place_key), ticket.position);
+        (visit.0.is_none(), visit.0, !bound.contains(&visit), visit.1, visit.2, within)
     });
 }
 
@@ -162,10 +164,10 @@ mod tests {
         let visits = visits(&tickets);
         let grouped: Vec<Vec<String>> = visits.iter().map(ids).collect();
         let expected: [&[&str]; 5] =
-            [&["ferry"], &["first", "park", "basket"], &["show"], &["second"], &["picnic", "pass", "guide"]];
+            [&["first", "park", "basket"], &["show"], &["ferry"], &["second"], &["picnic", "pass", "guide"]];
         assert_eq!(grouped, expected);
         let when: Vec<_> = visits.iter().map(Visit::when_in_words).collect();
-        assert_eq!([&when[0], &when[1]], [&Some("Saturday, November 28, 2026".to_owned()); 2]);
+        assert_eq!([&when[0], &when[2]], [&Some("Saturday, November 28, 2026".to_owned()); 2]);
         assert_eq!(when[4], None);
     }
 
