@@ -11,7 +11,7 @@ use serde::Serialize;
 use crate::error::{Error, Refusal};
 use midway_kernel::text::{Messages, Text};
 
-const MALFORMED: Text = Text { id: "error.malformed", default: "We couldn't understand the request." };
+const MALFORMED: Text = Text { id: "error.malformed", default: "We couldn't process your request." };
 const SIGN_IN: Text = Text { id: "error.sign-in", default: "Please sign in to continue." };
 /// The message when a call needs a reservation in progress and there is none, usually because it has ended (status
 /// 401).
@@ -19,9 +19,9 @@ const SESSION_ENDED: Text = Text { id: "error.session-ended", default: "Your ses
 const FORBIDDEN: Text =
     Text { id: "error.forbidden", default: "We couldn't verify your request. Please reload the page and try again." };
 const NOT_FOUND: Text = Text { id: "error.not-found", default: "Not Found" };
-const TOO_LARGE: Text = Text { id: "error.too-large", default: "The request is too large." };
+const TOO_LARGE: Text = Text { id: "error.too-large", default: "That file or entry is too large." };
 const TOO_MANY: Text = Text { id: "error.too-many", default: "Too many attempts. Please wait a moment and try again." };
-const INTERNAL: Text = Text { id: "error.internal", default: "Something went wrong on our side. Please try again." };
+const INTERNAL: Text = Text { id: "error.internal", default: "Something went wrong on our end. Please try again." };
 const UNAVAILABLE: Text =
     Text { id: "error.unavailable", default: "The shop is very busy right now. Please try again in a few seconds." };
 

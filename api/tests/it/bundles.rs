@@ -342,7 +342,7 @@ async fn bundle_in_the_cart_cannot_be_increased_or_moved_and_is_removed_as_a_who
         { "selectionIndex": 1, "performanceId": SATURDAY_TWO },
     ] }] });
     let refusal = ada.post("/api/cart/modify", moved).await.expect_refusal();
-    assert_eq!(refusal, "The date and time of Weekend in the garden can't be changed.");
+    assert_eq!(refusal, "The date and time for Weekend in the garden can't be changed.");
     ada.change_quantity(id, 1).await.expect_success();
     ada.change_quantity(id, 0).await.expect_success();
     assert_eq!(count_claimed(&shop, "variant:car").await, 1);

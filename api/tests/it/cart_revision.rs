@@ -227,7 +227,7 @@ async fn moved_line_gets_the_current_price_and_is_merged_with_an_equal_line() {
 
     shop.import(&Catalogue::park().adult_price(27_00).edit_tour(|tour| tour.allow_performance_change(false))).await;
     let refused = ada.post("/api/cart/modify", to(noon, 5, SATURDAY_AFTERNOON)).await;
-    assert_eq!(refused.expect_refusal(), "The date and time of Tour can't be changed.");
+    assert_eq!(refused.expect_refusal(), "The date and time for Tour can't be changed.");
     ada.change_quantity(&line_id(noon), 4).await.expect_success();
     assert_eq!(cents(&ada.get_lines().await[0]["unitPrice"]), 20_00, "a new quantity is not a move");
     shop.import(&Catalogue::park().adult_price(27_00)).await;

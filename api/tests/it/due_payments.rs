@@ -507,7 +507,7 @@ async fn pass_gives_no_entitlements_after_a_due_payment_is_declined_until_nothin
     let payment = buyer.authorise_cart().await;
     shop.clock.advance(Duration::minutes(11));
     assert_eq!(charge_due(&shop.app).await.unwrap(), 0);
-    const OVERDUE: &str = "A payment for this pass is due. You can use this benefit again once it's paid.";
+    const OVERDUE: &str = "A payment for this pass is past due. You can use this benefit again once it's paid.";
     assert_eq!(buyer.submit(&payment).await.expect_refusal(), OVERDUE, "a waiting cart cannot be ordered");
     assert_eq!(shop.count_charges().await, 1, "nothing is captured for it");
     assert_eq!(list_entitlements(&buyer).await, [(json!(0), json!(OVERDUE)), (json!(0), json!(OVERDUE))]);

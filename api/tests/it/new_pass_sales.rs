@@ -119,7 +119,7 @@ async fn passholder_details_entered_by_a_guest_reach_the_order() {
     guest.post("/api/cart/pass-finalize-demographics", json!({})).await.expect_status(401);
     guest.save_settings("digital").await;
     let refused = guest.post("/api/payment/sandbox/setup", json!({})).await.expect_refusal();
-    assert_eq!(refused, "Please enter the details of each passholder before you pay.");
+    assert_eq!(refused, "Please enter the details for each passholder before you pay.");
     guest.sign_in(&email).await;
     let passes = list_cart_passes(&guest).await;
     let known: Vec<_> = passes

@@ -142,7 +142,7 @@ async fn ticket_code_is_limited_to_17_characters() {
     let longest = "A".repeat(17);
     assert_eq!(
         links(json!([longest])).await,
-        format!("We couldn't find a ticket with the barcode {longest}. Please check it and try again.")
+        format!("We couldn't find a ticket for: {longest}. Please check what you entered and try again.")
     );
     for none in [json!([]), json!([""]), json!([" - , / "])] {
         assert_eq!(links(none).await, "No valid barcodes found");
@@ -150,7 +150,7 @@ async fn ticket_code_is_limited_to_17_characters() {
     let too_long = "A".repeat(18);
     assert_eq!(
         links(json!([too_long])).await,
-        format!("These barcodes are too long: {too_long}. A barcode can have up to 17 letters and digits.")
+        format!("Too long: {too_long}. A barcode can have up to 17 letters and digits.")
     );
     let nothing = json!({ "selections": [] });
     assert_eq!(ada.post("/api/upgrade/select", nothing).await.expect_refusal(), "No tickets selected for upgrade");

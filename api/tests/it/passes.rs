@@ -77,7 +77,7 @@ async fn pass_can_be_paid_for_only_after_its_passholder_is_entered() {
     assert_eq!(early, "Please complete the details for every passholder first.");
     buyer.save_settings("digital").await;
     let refused = buyer.post("/api/payment/sandbox/setup", json!({})).await.expect_refusal();
-    assert_eq!(refused, "Please enter the details of each passholder before you pay.");
+    assert_eq!(refused, "Please enter the details for each passholder before you pay.");
 
     let empty = json!({ "firstName": "", "lastName": "", "address1": "", "city": "", "state": "", "zip": "", "phoneNumber": "" });
     let wrong = set_passholder(&buyer, &two[0], empty).await;

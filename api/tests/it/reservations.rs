@@ -24,8 +24,8 @@ use crate::support::{Catalogue, Shop, card};
 const TEN: &str = "entries.20261121.1000";
 const TWO: &str = "entries.20261121.1400";
 const SUNDAY: &str = "entries.20261122.1000";
-const OVERDUE: &str = "A payment for one of your passes is due. Its benefits aren't available until it's paid. \
-    Please go back and continue without them.";
+const OVERDUE: &str = "A payment for one of your passes is past due. That pass's benefits aren't available until you \
+    pay. Please go back and continue without them.";
 const NOT_CONFIRMED: &str = "Your visit to The Garden on Saturday, November 21, 2026, is no longer part of this \
     payment because its reservation was changed or has ended. Nothing was charged. Finish the reservation first, or \
     pay again to buy only the items in your cart.";

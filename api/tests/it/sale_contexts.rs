@@ -723,6 +723,6 @@ async fn pass_is_a_separate_line_that_requires_a_passholder() {
     );
     guest.save_settings("digital").await;
     let refused = guest.post("/api/payment/sandbox/setup", json!({})).await.expect_refusal();
-    assert_eq!(refused, "Please enter the details of each passholder before you pay.");
+    assert_eq!(refused, "Please enter the details for each passholder before you pay.");
     shop.stop().await;
 }

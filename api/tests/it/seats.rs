@@ -271,13 +271,13 @@ async fn best_seats_are_adjacent_for_the_whole_party_and_split_only_after_confir
     let words = (&asked["confirmationRequired"], asked["confirmationMessageHtml"].as_str().unwrap());
     assert_eq!(
         words,
-        (&json!(true), "<p>We no longer have 2 seats together. We can seat your party in groups of 1 + 1.</p>")
+        (&json!(true), "<p>We no longer have 2 seats together. We can split your party up like this: 1 + 1.</p>")
     );
     two["reSubmitContext"] = asked["confirmationReSubmitContext"].clone();
     cleo.post("/api/cart/add", two).await.expect_success();
     assert_eq!(list_seats_in_cart(&cleo).await, ["1 6", "90 2"]);
     let none = cleo.try_add(json!([line_at("listener", 3, best_seats())])).await;
-    assert_eq!(none.expect_refusal(), "Sorry, fewer than 3 seats are left. Please choose fewer.");
+    assert_eq!(none.expect_refusal(), "Sorry, not enough seats are left for a party of 3. Please choose fewer.");
     shop.stop().await;
 }
 
@@ -316,8 +316,8 @@ async fn one_question_covers_all_parties_of_a_request_for_whom_no_adjacent_seats
     let asked = ada.post("/api/cart/add", items.clone()).await.expect_success();
     assert_eq!(
         asked["confirmationMessageHtml"],
-        "<p>We no longer have 3 and 2 and 2 and 2 and 2 and 2 and 2 seats together. We can seat your party in \
-         groups of 1 + 1 + 1 and 1 + 1 and 1 + 1 and 1 + 1 and 1 + 1 and 1 + 1 and 1 + 1.</p>"
+        "<p>We no longer have 3 and 2 and 2 and 2 and 2 and 2 and 2 seats together. We can split your party up \
+         like this: 1 + 1 + 1 and 1 + 1 and 1 + 1 and 1 + 1 and 1 + 1 and 1 + 1 and 1 + 1.</p>"
     );
     assert_eq!(ada.get_cart().await["cartEmpty"], json!(true));
     items["reSubmitContext"] = asked["confirmationReSubmitContext"].clone();
@@ -452,7 +452,7 @@ async fn wheelchair_spaces_and_companion_seats_are_chosen_by_shoppers_and_never_
     let mut in_stalls = best_seats();
     in_stalls["showCategoryId"] = json!("stalls");
     let three = ada.try_add(json!([line_at("listener", 3, in_stalls.clone())])).await;
-    assert_eq!(three.expect_refusal(), "Sorry, fewer than 3 seats are left. Please choose fewer.");
+    assert_eq!(three.expect_refusal(), "Sorry, not enough seats are left for a party of 3. Please choose fewer.");
     ada.try_add(json!([line_at("listener", 2, in_stalls)])).await.expect_success();
     assert_eq!(list_seats_in_cart(&ada).await, ["1 1", "1 2"]);
     let two = json!([line_at("listener", 1, seat("stalls-2-1")), line_at("listener", 1, seat("stalls-2-2"))]);

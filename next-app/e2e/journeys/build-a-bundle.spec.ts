@@ -40,7 +40,7 @@ async function build(page: Page, bundle: Bundle, press: Hand): Promise<string> {
   await page.getByRole("list", { name: "Steps" }).waitFor();
   // The first step is open, the included ferry needs no choice, and the list of extras is optional.
   await expect(stateOf(page, 1)).toHaveText("Choose");
-  await expect(page.getByRole("region", { name: "In every bundle" })).toContainText("Harbor Ferry");
+  await expect(page.getByRole("region", { name: "Included in every bundle" })).toContainText("Harbor Ferry");
   await expect(stateOf(page, 2)).toHaveText("Optional");
   await expect(stepOf(page, 1)).toContainText("Choose 2 to 6 (0 chosen)");
   await expect(addButton(page)).toHaveAttribute("aria-disabled", "true");

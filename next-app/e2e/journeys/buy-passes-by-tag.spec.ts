@@ -39,7 +39,7 @@ const addToCart = (page: Page): Locator => page.getByRole("button", { name: "Add
 const yours = (page: Page): Locator => page.getByRole("region", { name: "Your Passes" });
 const alert = (page: Page): Locator => page.getByRole("main").getByRole("alert");
 const wrong = (page: Page): Locator =>
-  alert(page).filter({ hasText: "Please correct the details of these passholders first" });
+  alert(page).filter({ hasText: "Please correct the details for these passholders first" });
 
 async function say(entry: Locator, first: string, last: string, born: string): Promise<void> {
   await field(entry, "First Name").fill(first);

@@ -302,8 +302,8 @@ test("a second pass for the same person is marked in the cart, and can be remove
   const { orderId } = await placeOrder(context);
   await page.goto(`/order-lookup/my/${orderId}`);
   await expect(page.getByRole("button", { name: "View Passes" })).toBeVisible();
-  await expect(page.getByRole("link", { name: "Passes as PDF" })).toBeVisible();
-  await expect(page.getByText(/Tickets as PDF|View Tickets/)).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "Passes (PDF)" })).toBeVisible();
+  await expect(page.getByText(/Tickets \(PDF\)|View Tickets/)).toHaveCount(0);
 
   await fillCartWithPasses(context, pass.gold);
   await page.goto("/cart", { waitUntil: "networkidle" });
@@ -319,7 +319,7 @@ test("a second pass for the same person is marked in the cart, and can be remove
   await expect(page.getByRole("link", { name: "Checkout" }).first()).toBeVisible();
 
   // The page of passholders says the same, until the pass is for somebody else.
-  await page.getByRole("link", { name: /^Change passholder of Adult/ }).click();
+  await page.getByRole("link", { name: /^Change passholder for Adult/ }).click();
   await expect(page).toHaveURL("/pass/demographics");
   await expect(already).toBeVisible();
   await expectAccessible(page);
@@ -428,7 +428,7 @@ test("one product is chosen for several passes in a single step, and removing a 
   await expect(page.getByText("Selection is required")).toBeVisible();
   await page.getByRole("radio", { name: /Platinum/ }).check();
   const price = await page.locator("label:has(:checked) .font-bold").textContent();
-  await page.getByRole("button", { name: "Choose the same for all 2" }).click();
+  await page.getByRole("button", { name: "Choose the same for all (2)" }).click();
   await expect(continueButton(page)).toBeFocused();
   await expect(page.getByRole("button", { name: /^Change the choice for/ })).toHaveCount(2);
   const cents = (text: string | null) => Number(text?.replace(/[^0-9]/g, ""));

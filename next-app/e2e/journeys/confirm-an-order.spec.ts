@@ -83,7 +83,7 @@ test("the visit can be added to a calendar, and the tickets can be downloaded as
   expect(readFileSync(await entry.path(), "utf8").match(/BEGIN:VEVENT/g)).toHaveLength(1);
 
   const paper = page.waitForEvent("download");
-  await page.getByRole("link", { name: "Tickets as PDF" }).click();
+  await page.getByRole("link", { name: "Tickets (PDF)" }).click();
   const file = await paper;
   expect(file.suggestedFilename()).toMatch(/^tickets-[0-9A-Z]{8}\.pdf$/);
   expect(readFileSync(await file.path(), "latin1").slice(0, 5)).toBe("%PDF-");

@@ -48,7 +48,7 @@ const applicant = (page: Page, name: string): Locator =>
 const acceptOffer = (page: Page): Locator =>
   lender(page).getByRole("button", { name: "Accept and continue" });
 const payByPlan = (page: Page): Locator =>
-  dialog(page).getByRole("button", { name: /^Pay \$[\d.,]+ by payment plan$/ });
+  dialog(page).getByRole("button", { name: /^Pay \$[\d.,]+ with a payment plan$/ });
 
 async function fillCart(context: BrowserContext): Promise<void> {
   await signInAsNew(context);
@@ -122,7 +122,7 @@ test("a lender plan is chosen among the payment options, and the order is paid w
   await expect(dialog(page)).toContainText(says.approved);
   await expect(lender(page).getByText(/^Approved: 6 monthly payments of \$/)).toBeVisible();
   await expect(payByPlan(page)).toBeFocused();
-  await expect(payByPlan(page)).toHaveText(`Pay ${total} by payment plan`);
+  await expect(payByPlan(page)).toHaveText(`Pay ${total} with a payment plan`);
   await expectAccessible(page);
   await payByPlan(page).dblclick();
 

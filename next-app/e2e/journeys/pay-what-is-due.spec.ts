@@ -144,7 +144,7 @@ test("the shopper makes all remaining payments of a plan before they are due", a
   await inShop(browser, async (shop, context) => {
     const page = await openOrderAfterAMonth(shop, context, cards.works);
     await expect(plans(page)).toContainText(/Next payment: \$25\.00 on [A-Z][a-z]+ \d{1,2}, \d{4}/);
-    const payOff = plans(page).getByRole("button", { name: "Pay off $75.00" });
+    const payOff = plans(page).getByRole("button", { name: "Pay full balance ($75.00)" });
     await payOff.click();
     await expect(question(page)).toContainText("After that, nothing more will be due.");
     await page.keyboard.press("Escape");

@@ -87,7 +87,7 @@ test("a family with passes, a ticket, a child and a guest reserves a visit and a
   await page.getByRole("button", { name: `Add ${guest.firstName} Lovelace, ${first}` }).click();
   await expect(toast(page, "Pass added successfully").first()).toBeVisible();
   await expect(page.locator(":focus")).toHaveAccessibleName(/^Add .+, [0-9A-Z]+$/);
-  await page.getByRole("button", { name: "Add another pass or ticket by its number" }).click();
+  await page.getByRole("button", { name: "Add another pass or ticket by ID or barcode" }).click();
   await page.getByRole("textbox", { name: /^Season Pass ID/ }).fill(second.toLowerCase());
   await page.getByRole("button", { name: "Add Pass" }).click();
   await expect(summary(page)).toContainText("Zip Code is required");
@@ -359,7 +359,7 @@ test("a visit is moved, looked up in another browser, shown as booked, and cance
   await expect(dialog.getByRole("radio", { checked: true })).toHaveCount(1);
   await dialog.getByRole("radio").last().check();
   const move = dialog.getByRole("term");
-  await expect(move).toHaveText(["Your visit now", "Your new visit"]);
+  await expect(move).toHaveText(["Your current visit", "Your new visit"]);
   const [now, later] = await dialog.getByRole("definition").allTextContents();
   expect(later).not.toBe(now);
   await expectAccessible(page);

@@ -35,8 +35,7 @@ const DECLINED_SUBJECT: Text =
 const DECLINED_TITLE: Text = Text { id: "mail.declined.title", default: "Your payment was declined" };
 const DECLINED: Text = Text {
     id: "mail.declined.body",
-    default: "We couldn't charge payment {{payment}} of {{count}} ({{amount}}) for your order {{order}} to your card \
-              {{card}}.",
+    default: "We couldn't charge payment {{payment}} of {{count}} ({{amount}}) for your order {{order}} to your card ({{card}}).",
 };
 const AGAIN: Text = Text {
     id: "mail.declined.again",
@@ -44,7 +43,7 @@ const AGAIN: Text = Text {
 };
 const NOT_AGAIN: Text = Text {
     id: "mail.declined.not-again",
-    default: "We won't try again automatically. Please pay it, using another card if necessary.",
+    default: "We won't try again automatically. Please make this payment yourself, using another card if necessary.",
 };
 const WAYS: Text = Text {
     id: "mail.declined.ways",

@@ -30,7 +30,7 @@ pub const INSTALLMENT_TERMS: Text =
     Text { id: "checkout.installment-terms-required", default: "Please accept the terms of the payment plan." };
 pub const INCOMPLETE: Text = Text { id: "checkout.incomplete", default: "Please correct the following:" };
 pub const PASS_HOLDERS: Text =
-    Text { id: "checkout.pass-holders", default: "Please enter the details of each passholder before you pay." };
+    Text { id: "checkout.pass-holders", default: "Please enter the details for each passholder before you pay." };
 pub const EMPTY: Text = Text { id: "cart.empty", default: "Your shopping cart is empty" };
 
 /// The billing fields that identify the buyer. They are also required for a free order. The phone number also opens the

@@ -45,8 +45,7 @@ pub(super) const TICKETS: Text = Text { id: "mail.order.tickets", default: "Your
 const PASSES: Text = Text { id: "mail.order.passes", default: "Your passes" };
 pub(super) const TICKETS_HINT: Text = Text {
     id: "mail.order.tickets-hint",
-    default: "Show each code at the entrance, on your phone or on paper. If the pictures don't show, use the letters \
-              and digits below each code.",
+    default: "Show each code at the entrance, on your phone or on paper. If a code doesn't show, use the letters and digits below it.",
 };
 const ITEMS: Text = Text { id: "mail.order.items", default: "Your order" };
 const EACH: Text = Text { id: "mail.order.each", default: "{{quantity}} × {{amount}}" };

@@ -25,8 +25,7 @@ pub const TOO_MANY_ADDITIONAL: Text = Text {
 };
 pub const OVERDUE: Text = Text {
     id: "reservation.overdue",
-    default: "A payment for one of your passes is due. Its benefits aren't available until it's paid. Please go back \
-              and continue without them.",
+    default: "A payment for one of your passes is past due. That pass's benefits aren't available until you pay. Please go back and continue without them.",
 };
 pub const TOO_MANY_FRIENDS: Text =
     Text { id: "reservation.too-many-friends", default: "The reservation only allows {{count}} bring a friends" };

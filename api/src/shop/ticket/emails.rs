@@ -10,7 +10,7 @@ use crate::platform::mailer::{Picture, PictureSource};
 use crate::shop::site::{EmailContext, EmailTicket, EmailTickets, EmailVisit, Revocation};
 use midway_kernel::text::Text;
 
-const CODE: Text = Text { id: "mail.ticket.code", default: "QR code of ticket {{code}}" };
+const CODE: Text = Text { id: "mail.ticket.code", default: "QR code for ticket {{code}}" };
 
 /// Tickets by visit. Each visit says when and where it is, so its tickets do not.
 pub fn email_visits(context: &EmailContext, tickets: &[Model]) -> Vec<EmailVisit> {

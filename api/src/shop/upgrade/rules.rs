@@ -10,17 +10,14 @@ use crate::shop::ticket::TicketRow;
 use midway_kernel::text::Text;
 
 pub const NO_BARCODES: Text = Text { id: "upgrade.no-barcodes", default: "No valid barcodes found" };
-pub const TOO_LONG: Text = Text {
-    id: "upgrade.too-long",
-    default: "These barcodes are too long: {{codes}}. A barcode can have up to 17 letters and digits.",
-};
+pub const TOO_LONG: Text =
+    Text { id: "upgrade.too-long", default: "Too long: {{codes}}. A barcode can have up to 17 letters and digits." };
 pub const NONE_SELECTED: Text = Text { id: "upgrade.none-selected", default: "No tickets selected for upgrade" };
 pub const UNKNOWN: Text = Text {
     id: "upgrade.unknown",
-    default: "We couldn't find a ticket with the barcode {{codes}}. Please check it and try again.",
+    default: "We couldn't find a ticket for: {{codes}}. Please check what you entered and try again.",
 };
-pub const UPGRADED: Text =
-    Text { id: "upgrade.upgraded", default: "Tickets with these barcodes have already been upgraded: {{codes}}" };
+pub const UPGRADED: Text = Text { id: "upgrade.upgraded", default: "Already upgraded: {{codes}}" };
 pub const TOO_MANY: Text = Text { id: "upgrade.too-many", default: "You can upgrade up to {{max}} tickets at once." };
 pub const REVOKED: Text = Text { id: "upgrade.revoked", default: "This ticket is no longer valid." };
 pub const PASSED: Text = Text { id: "upgrade.passed", default: "The visit date for this ticket has passed." };

@@ -31,7 +31,7 @@ const crossing = {
 
 test("an included part is shown with its price and cannot be changed", () => {
   render(<Included steps={[crossing]} />);
-  const part = screen.getByRole("region", { name: "In every bundle" }).querySelector("li");
+  const part = screen.getByRole("region", { name: "Included in every bundle" }).querySelector("li");
   expect(part?.textContent).toMatch(/^Ferry, Party of up to six \$10\.00.*\$16\.00$/);
   expect(screen.queryByRole("button")).toBeNull();
   expect(screen.queryByRole("checkbox")).toBeNull();

@@ -43,7 +43,7 @@ function show(titles: string[], states: SaleStates = new Map()) {
 test.each<[SaleStates, string]>([
   [new Map(), "Tourfrom $15.00Pick a date"],
   [new Map([["tour", "soldOut"]]), "TourSold out"],
-  [new Map([["tour", "ended"]]), "TourSale ended"],
+  [new Map([["tour", "ended"]]), "TourSales ended"],
 ])("a product with the sale states %o is shown as %j", (states, shown) => {
   show(["Tours"], states);
   expect(screen.getByRole("article").textContent).toBe(shown);

@@ -62,7 +62,7 @@ test("a pass that a different tab removed disappears with the reason, which gets
   saved = () => Response.json({ success: false, message: "Not Found" }, { status: 404 });
   open();
   fireEvent.click(screen.getByRole("button", { name: "Continue" }));
-  const reason = await screen.findByText("Ada Lovelace is no longer in your cart.");
+  const reason = await screen.findByText("Ada Lovelace's pass is no longer in your cart.");
   await vi.waitFor(() => expect(document.activeElement).toBe(reason));
   expect(screen.queryByRole("heading", { name: /Ada/ })).toBeNull();
   expect(screen.getByRole("heading", { name: /Byron/ })).toBeTruthy();

@@ -98,6 +98,6 @@ test("a sale that sells a pass for less stands below the price, with its price a
 
 test("a shop without passes says so and leads to everything on sale", () => {
   render(<PassLevels t={t} sites={[]} offers={[]} />);
-  expect(screen.getByText("No passes are on sale right now.")).toBeDefined();
+  expect(screen.getByText("No passes are available right now.")).toBeDefined();
   expect(screen.getByRole("link").getAttribute("href")).toBe("/find");
 });

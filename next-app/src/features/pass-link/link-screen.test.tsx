@@ -42,7 +42,7 @@ test("removing a pass that another tab has removed succeeds", async () => {
 });
 
 test.each([
-  ["2027-09-20", "Please contact usYou can renew it from September\u00a020,\u00a02027."],
+  ["2027-09-20", "Please contact usYou can renew it starting September\u00a020,\u00a02027."],
   [undefined, "Please contact us"],
 ])("a pass whose renewal opens on %s says so below the refusal", (renewableFrom, end) => {
   render(

@@ -237,7 +237,7 @@ test("after a choice is reopened, the page names the choices that were cleared",
   const [shownMessage] = screen.getAllByRole("status").slice(-1);
   expect(shownMessage?.textContent).not.toContain("lunch");
   fireEvent.click(screen.getByRole("button", { name: "Change Saturday, December 5, 2026" }));
-  expect(shownMessage?.textContent).toBe("Please choose again: Choose your lunch");
+  expect(shownMessage?.textContent).toBe("Please complete again: Choose your lunch");
 });
 
 test("after a failed call, its message is shown and the call can be retried", () => {

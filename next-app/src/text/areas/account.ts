@@ -3,7 +3,7 @@ import { accountApiTexts } from "../api-texts/account";
 export const accountTexts = {
   ...accountApiTexts,
   "account.sign-in-title": "Sign In",
-  "account.smart-login-intro": "Enter the email address of your account.",
+  "account.smart-login-intro": "Enter the email address for your account.",
   "account.signed-out": "You've been signed out.",
   "account.login-intro": "You'll keep your cart when you sign in.",
   "account.reason-pass":
@@ -27,7 +27,7 @@ export const accountTexts = {
     "If there's an account for this email address, we've sent a link to it. The link expires in one hour and works once.",
   "account.reset-again": "Send another link",
   "account.reset-title": "Choose a new password",
-  "account.reset-intro": "You'll be signed out on every device. Then sign in with your new password.",
+  "account.reset-intro": "You'll be signed out on every device. After that, sign in with your new password.",
   "account.reset": "Change password",
   "account.reset-done": "Your password has been changed. Please sign in with the new one.",
   "account.reset-ask-again": "Request a new link",
@@ -64,7 +64,7 @@ export const accountTexts = {
   "account.demand-uppercase": "an uppercase letter",
   "account.demand-digit": "a digit",
   "account.demand-symbol": "a symbol",
-  "account.demand-own": "not your name or email address",
+  "account.demand-own": "doesn't include your name or email address",
   "account.demand-met": "done",
   "account.demand-unmet": "not met yet",
   "account.logout-title": "Logout",

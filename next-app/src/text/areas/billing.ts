@@ -14,7 +14,7 @@ export const billingTexts = {
     "We won't try again automatically. Please pay now, using another card if necessary.",
   "billing.checking": "We're checking your payment. Please don't pay again.",
   "billing.pay-next": "Pay {{amount}} now",
-  "billing.pay-all": "Pay off {{amount}}",
+  "billing.pay-all": "Pay full balance ({{amount}})",
   "billing.pay-question": "We'll charge {{amount}} to your {{card}} now.",
   "billing.pay-off-question":
     "We'll charge {{amount}} to your {{card}} now, as separate payments. After that, nothing more will be due.",
@@ -26,7 +26,7 @@ export const billingTexts = {
   "billing.column-standing": "Status",
   "billing.standing-due": "Due",
   "billing.standing-declined": "Declined",
-  "billing.standing-checking": "Being checked",
+  "billing.standing-checking": "Processing",
   "billing.standing-paid": "Paid",
   "billing.paid-on": "Paid on {{day}}",
   "billing.new-card": "Change card",

@@ -10,7 +10,7 @@ export const bundleTexts = {
   "bundle.state-choose": "Choose",
   "bundle.state-done": "Done",
   "bundle.state-optional": "Optional",
-  "bundle.included": "In every bundle",
+  "bundle.included": "Included in every bundle",
   "bundle.saving": "You save {{saving}} ({{separately}} if bought separately)",
   "bundle.range": "Choose {{min}} to {{max}} ({{count}} chosen)",
   "bundle.exactly": "Choose {{min}} ({{count}} chosen)",

@@ -16,7 +16,7 @@ export const cartCodeTexts = {
   "cart-code.only-for": "It's for {{products}}.",
   "cart-code.others": "others",
   "cart-code.no-saving":
-    "{{code}} is valid: {{offer}}. We didn't change anything because it doesn't lower the price of your cart.",
+    "{{code}} is valid: {{offer}}. We didn't change anything because it doesn't lower your total.",
   "cart-code.quoted": "“{{name}}”",
   "cart-code.replace-title": "Replace your current offer?",
   "cart-code.replace":

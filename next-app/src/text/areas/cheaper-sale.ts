@@ -9,6 +9,5 @@ export const cheaperSaleTexts = {
   "cheaper-sale.checking": "Checking the offer",
   "cheaper-sale.using": "Applying the offer",
   "cheaper-sale.used": "“{{sale}}” has been applied. You save {{saved}}.",
-  "cheaper-sale.no-saving":
-    "We didn't change anything because “{{sale}}” doesn't lower the price of your cart.",
+  "cheaper-sale.no-saving": "We didn't change anything because “{{sale}}” doesn't lower your total.",
 } as const;

@@ -26,8 +26,8 @@ export const confirmationTexts = {
   "confirmation.tickets-hint":
     "Show each code at the entrance, on your phone or on paper. If a code doesn't scan, turn up your screen brightness.",
   "confirmation.calendar": "Add to calendar",
-  "confirmation.download": "Tickets as PDF",
-  "confirmation.download-passes": "Passes as PDF",
+  "confirmation.download": "Tickets (PDF)",
+  "confirmation.download-passes": "Passes (PDF)",
   "confirmation.print": "Print Page",
   "confirmation.bought": "What you bought",
   "confirmation.bought-line": "{{quantity}} × {{name}}",
@@ -58,7 +58,7 @@ export const confirmationTexts = {
   "confirmation.account-send": "Get the link again",
   "confirmation.account-offer": "Create an account",
   "confirmation.account-intro":
-    "Choose a password, and we'll take the rest from this order. Your account keeps your orders and tickets in one place. You'll sign in with {{email}}.",
+    "Choose a password, and we'll fill in the rest from this order. Your account keeps your orders and tickets in one place. You'll sign in with {{email}}.",
   "confirmation.account-create": "Create Account",
   "confirmation.account-ready":
     "Your account is ready, and you're signed in. Open the link we sent to {{email}} to see this order in your account.",

@@ -12,7 +12,7 @@ export const lenderTexts = {
   "lender.token-retrieved": "The lender is paying for your order. Please keep this page open.",
   "lender.unavailable": "The payment plan service is unavailable",
   "lender.frame-title": "Lender offer",
-  "lender.pay": "Pay {{amount}} by payment plan",
+  "lender.pay": "Pay {{amount}} with a payment plan",
   "lender.retry": "Try again",
   "lender.cancel": "Cancel",
   "lender.too-many-calls": "too many calls",

@@ -21,7 +21,7 @@ export const multiPassTexts = {
   "multi-pass.in-full": "Paid in full today, without a payment plan",
   "multi-pass.unnamed": "Passholder {{number}}",
   "multi-pass.passes-missing": "Add at least one pass.",
-  "multi-pass.details-missing": "Complete the details of every passholder.",
-  "multi-pass.wrong": "Please correct the details of these passholders first",
+  "multi-pass.details-missing": "Complete the details for every passholder.",
+  "multi-pass.wrong": "Please correct the details for these passholders first",
   "multi-pass.gone": "Some passes are no longer available here. We removed them from your list.",
 } as const;

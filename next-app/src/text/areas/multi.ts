@@ -5,7 +5,7 @@ export const multiTexts = {
   "multi.products": "More for your visit",
   "multi.add-ons-title": "Anything else for your visit?",
   "multi.add-ons-intro": "These go well with what's in your cart.",
-  "multi.choose": "Choose here",
+  "multi.choose": "Your options",
   "multi.select": "Select",
   "multi.select-of": "Select {{variant}}, {{product}}",
   "multi.select-product": "Select {{product}}",

@@ -1,7 +1,7 @@
 export const passLevelsTexts = {
   "pass-levels.title": "Compare passes",
   "pass-levels.intro": "What each pass gives you, how long it's valid, and what it costs.",
-  "pass-levels.none": "No passes are on sale right now.",
+  "pass-levels.none": "No passes are available right now.",
   "pass-levels.all": "See all tickets and passes",
   "pass-levels.offers": "Offers for passes",
   "pass-levels.offers-hint":

@@ -34,7 +34,7 @@ export const passLinkTexts = {
   "pass-link.valid": "Valid",
   "pass-link.reload": "Try again",
   "pass-link.not-renewable": "This pass is not available for renewal at this time. Please contact us",
-  "pass-link.renewable-from": "You can renew it from {{day}}.",
+  "pass-link.renewable-from": "You can renew it starting {{day}}.",
   "pass-link.remove": "Remove",
   "pass-link.remove-of": "Remove {{name}}'s pass, {{id}}, from this list",
   "pass-link.remove-title": "Remove this pass from your list?",

@@ -6,7 +6,7 @@ export const reservationLinkTexts = {
   "reservation-link.change-contact": "Change contact details",
   "reservation-link.intro": "Add a pass or ticket for each person in your party.",
   "reservation-link.add": "Add a pass or a ticket",
-  "reservation-link.add-other": "Add another pass or ticket by its number",
+  "reservation-link.add-other": "Add another pass or ticket by ID or barcode",
   "reservation-link.kind": "What would you like to add?",
   "reservation-link.kind-pass": "Pass",
   "reservation-link.kind-ticket": "Ticket",
@@ -39,7 +39,7 @@ export const reservationLinkTexts = {
   "reservation-link.help-writing":
     "You can type it with or without spaces and hyphens, in uppercase or lowercase letters.",
   "reservation-link.own": "From your account",
-  "reservation-link.own-intro": "Add passes and tickets from your account without typing a number.",
+  "reservation-link.own-intro": "Add passes and tickets from your account without typing an ID or barcode.",
   "reservation-link.own-add": "Add",
   "reservation-link.own-add-of": "Add {{ticket}}, {{code}}",
   "reservation-link.own-other-days": "Not valid on the day of your visit",
@@ -54,7 +54,7 @@ export const reservationLinkTexts = {
   "reservation-link.removing": "Removing from your reservation",
   "reservation-link.removed": "Ticket removed successfully",
   "reservation-link.not-removed": "An unexpected error has occurred",
-  "reservation-link.entitlements": "Benefits with {{ticket}}, {{code}}",
+  "reservation-link.entitlements": "Benefits included with {{ticket}}, {{code}}",
   "reservation-link.use": "Use: {{name}}",
   "reservation-link.which": "{{number}} of {{count}}",
   "reservation-link.used": "Used in another reservation",
@@ -67,5 +67,5 @@ export const reservationLinkTexts = {
     "Up to {{count}} on each visit, included with your passes and tickets. Ages 4 and up.",
   "reservation-link.together-entitlements": "Benefits for your party",
   "reservation-link.up-to": "Up to {{count}}",
-  "reservation-link.finalizing": "Saving your party",
+  "reservation-link.finalizing": "Saving your party's details",
 } as const;

@@ -14,7 +14,7 @@ export const reservationReviewTexts = {
   "reservation-review.edit-visit": "Edit your visit",
   "reservation-review.edit-add-ons": "Edit add-ons",
   "reservation-review.held-many": "Your spots are held for {{minutes}} minutes.",
-  "reservation-review.held-one": "Your spots are held for less than another minute.",
+  "reservation-review.held-one": "Your spots are held for less than a minute longer.",
   "reservation-review.lapsed":
     "Your spots are no longer held. We'll try to hold them again when you confirm.",
   "reservation-review.submit": "Confirm Reservation",
@@ -22,7 +22,7 @@ export const reservationReviewTexts = {
   "reservation-review.submitting": "Confirming your reservation",
   "reservation-review.to-checkout": "Continue to Checkout",
   "reservation-review.checkout-hint":
-    "Next, go to checkout to add them to your visit. Your add-ons are free.",
+    "Your add-ons are free. Next, go to checkout to add them to your visit.",
   "reservation-review.payment-hint": "Next, pay for your add-ons. Your payment confirms the reservation.",
   "reservation-review.other-date": "Choose another date",
 } as const;

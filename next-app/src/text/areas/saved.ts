@@ -5,6 +5,6 @@ export const savedTexts = {
   "saved.remove": "Remove",
   "saved.remove-of": "Remove {{card}}",
   "saved.remove-question":
-    "You'll have to enter this card again to use it. Any payment plan that uses it will still be charged to it.",
+    "You'll have to enter this card again to use it. Payment plans that use this card will still be charged to it.",
   "saved.removed": "{{card}} has been removed.",
 } as const;

@@ -24,7 +24,7 @@ export const visitTexts = {
   "visit.no-times": "There are no entry times left for this day.",
   "visit.choose": "Continue",
   "visit.move": "Move Visit",
-  "visit.move-from": "Your visit now",
+  "visit.move-from": "Your current visit",
   "visit.move-to": "Your new visit",
   "visit.move-time": "choose an entry time",
   "visit.not-moved": "This is the visit you have now. Choose another time or date.",

@@ -24,7 +24,7 @@ use crate::shop::performance::Availability;
 use midway_catalog::Catalog;
 use midway_kernel::text::Text;
 
-const NOT_MOVABLE: Text = Text { id: "cart.not-movable", default: "The date and time of {{name}} can't be changed." };
+const NOT_MOVABLE: Text = Text { id: "cart.not-movable", default: "The date and time for {{name}} can't be changed." };
 
 pub fn modify(cart: &Cart, request: &ChangeLines, facts: &Facts<'_>) -> Result<CartChange, Declined> {
     let catalog = facts.catalog;

@@ -18,8 +18,10 @@ use midway_catalog::{Catalog, Place, Seating};
 use midway_kernel::id::{PerformanceId, SectionId};
 use midway_kernel::text::Text;
 
-const NO_SEATS: Text =
-    Text { id: "cart.no-seats", default: "Sorry, fewer than {{count}} seats are left. Please choose fewer." };
+const NO_SEATS: Text = Text {
+    id: "cart.no-seats",
+    default: "Sorry, not enough seats are left for a party of {{count}}. Please choose fewer.",
+};
 
 /// Assigns seats to the lines that leave the choice to the shop. All such lines with the same performance and section
 /// are one party and get the best block together. If no block is large enough for a party, its seats are in several
