@@ -15,7 +15,7 @@ use crate::platform::mailer::{Email, File};
 use crate::shop::cart::{ChosenPerformance, CodeSavingView, LinePart, fee_views, offer_views};
 use crate::shop::installment::DuePayment;
 use crate::shop::site::{Button, EmailContext, EmailLayout, EmailPicture, EmailVisit};
-use crate::shop::ticket::{self, calendar, email_pictures, email_visits, full_name};
+use crate::shop::ticket::{self, TicketRow, calendar, email_pictures, email_visits, full_name};
 use midway_kernel::coded::OrderType;
 use midway_kernel::money::Money;
 use midway_kernel::text::Text;
@@ -34,7 +34,7 @@ const VIEW: Text = Text { id: "mail.order.view", default: "View your order" };
 const VIEW_TICKETS: Text = Text { id: "mail.order.view-tickets", default: "View your tickets" };
 const VIEW_HINT: Text =
     Text { id: "mail.order.view-hint", default: "We'll ask for the phone number you used for this order." };
-/// Below the first visit of an order with several.
+/// Below the first visit of an order with visits on several days.
 const OTHER_VISITS: Text = Text { id: "mail.order.other-visits", default: "Your other dates are below." };
 const RESERVE_HINT: Text =
     Text { id: "mail.order.reserve-hint", default: "Your passes are ready. Reserve the day you'd like to visit." };
@@ -195,7 +195,7 @@ pub fn order_email(
         resent: (confirmation.position > 0).then(|| writer.message(RESENT)),
         greeting: writer.message(if names_buyer { GREETING } else { GREETING_UNNAMED }),
         picture: lines.iter().find_map(|line| context.product_picture(&line.product_id)),
-        first_visit: if has_day_tickets { writer.first_visit(&mut visits) } else { None },
+        first_visit: if has_day_tickets { writer.first_visit(tickets, &mut visits) } else { None },
         button: Button {
             label: writer.message(if has_day_tickets { VIEW_TICKETS } else { VIEW }),
             link: context.link(&format!("order-lookup/anonymous/{}/{token}", confirmation.id)),
@@ -276,10 +276,9 @@ impl Writer<'_> {
     }
 
     /// Takes the venue of the first visit with valid tickets out of its tickets.
-    fn first_visit(&self, visits: &mut [EmailVisit]) -> Option<FirstVisit> {
-        let others = visits.len() > 1;
+    fn first_visit(&self, tickets: &[TicketRow], visits: &mut [EmailVisit]) -> Option<FirstVisit> {
         let first = visits.iter_mut().find(|visit| visit.count.is_some())?;
-        let note = others.then(|| self.message(OTHER_VISITS));
+        let note = ticket::have_several_days(tickets).then(|| self.message(OTHER_VISITS));
         let facts = std::mem::take(&mut first.venue).into_iter().chain(note).collect();
         Some(FirstVisit { heading: first.heading.clone(), facts })
     }

@@ -53,4 +53,4 @@ pub use store::{
     write_passholders,
 };
 pub use typed::typed;
-pub use visit::VisitDays;
+pub use visit::{VisitDays, have_several_days};

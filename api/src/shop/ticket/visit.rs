@@ -80,6 +80,14 @@ pub fn visits(tickets: &[Model]) -> Vec<Visit<'_>> {
     of_visits.map(|tickets| Visit { day: days.day_of(&tickets[0]), tickets }).collect()
 }
 
+/// Whether the valid tickets among tickets, which are sorted by visit, are for several days. Tickets that are not for a
+/// day do not count.
+pub fn have_several_days(tickets: &[Model]) -> bool {
+    let of_valid = visits(tickets).into_iter().filter(|visit| visit.tickets.iter().any(|ticket| !ticket.is_revoked()));
+    let mut days = of_valid.filter_map(|visit| visit.day);
+    days.next().is_some_and(|first| days.any(|day| day != first))
+}
+
 /// The day and the entry time of a ticket: `Saturday, November 28, 2026, 10:00 AM`. `None` for a ticket without a day.
 pub fn when_in_words(ticket: &Model) -> Option<String> {
     Some(day_and_time(ticket.valid_on?, ticket.entry_time.as_deref()))
@@ -169,6 +177,21 @@ mod tests {
         let when: Vec<_> = visits.iter().map(Visit::when_in_words).collect();
         assert_eq!([&when[0], &when[2]], [&Some("Saturday, November 28, 2026".to_owned()); 2]);
         assert_eq!(when[4], None);
+    }
+
+    #[test]
+    fn only_valid_tickets_for_days_have_several_days() {
+        let (saturday, sunday) = (Some("2026-11-28"), Some("2026-11-29"));
+        let mut tickets = vec![
+            ticket("park", saturday, None, None),
+            ticket("show", saturday, Some("19:30"), None),
+            ticket("photos", None, None, None),
+        ];
+        assert!(!have_several_days(&tickets));
+        tickets.insert(2, ticket("sunday", sunday, None, None));
+        assert!(have_several_days(&tickets));
+        tickets[2].revoked_at = Some(Default::default());
+        assert!(!have_several_days(&tickets));
     }
 
     #[test]
