@@ -139,12 +139,20 @@ async fn due_payment_is_announced_three_days_before_and_acknowledged_after_it_is
     let [charged] = &of("We received a payment")[..] else { panic!("one e-mail") };
     assert!(charged.text.contains("Next payment: $10.00, Wednesday, January 20, 2027"), "{}", charged.text);
 
-    // A payment that the shopper makes early is neither announced nor acknowledged.
+    // A payment that the shopper makes early is acknowledged too, but not announced.
     sign_in_again(&buyer, &email).await;
-    pay_until(&buyer, &list_plans(&buyer).await[0], 10).await.expect_success();
+    pay_until(&buyer, &list_plans(&buyer).await[0], 2).await.expect_success();
+    run_due_jobs(&shop.app, || false).await.unwrap();
+    let charged = of("We received a payment");
+    assert_eq!(charged.len(), 2);
+    let early = charged.iter().find(|it| it.text.contains("Payment: 3 of 11")).unwrap();
+    for line in ["Amount: $10.00", "Card: Visa •••• 4242", "Next payment: $10.00, Saturday, February 20, 2027"]
+    {
+        assert!(early.text.lines().any(|it| it == line), "{line}: {}", early.text);
+    }
     shop.clock.advance(Duration::days(31));
     run_due_jobs(&shop.app, || false).await.unwrap();
-    assert_eq!((of("next payment").len(), of("We received a payment").len()), (1, 1));
+    assert_eq!((of("next payment").len(), of("We received a payment").len()), (1, 2));
     shop.stop().await;
 }
 

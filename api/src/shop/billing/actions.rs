@@ -29,8 +29,7 @@ pub const SEND_DECLINED: &str = "billing-declined";
 /// The kind of the job that informs a shopper of a payment some days before it is charged; its subject is the payment's
 /// id.
 pub const SEND_DUE: &str = "billing-due";
-/// The kind of the job that informs a shopper of a payment that was charged on schedule; its subject is the payment's
-/// id.
+/// The kind of the job that informs a shopper of a payment that was charged; its subject is the payment's id.
 pub const SEND_CHARGED: &str = "billing-charged";
 
 /// The maximum number of payments charged in one round.
@@ -136,13 +135,14 @@ async fn charge_on_schedule(app: &App, row: PaymentRow) -> Result<TryResult> {
         State::Paid => None,
     };
     let Some(begun) = begun else { return Ok(TryResult::Unsettled) };
-    charge(app, begun, Notice::ByEmail).await
+    charge(app, begun, By::Schedule).await
 }
 
-/// Attempts a charge that the shopper requests and waits for. If it is declined, the schedule does not change.
+/// Attempts a charge that the shopper requests and waits for. The shopper is informed by e-mail of a payment, but not of
+/// a decline, which does not change the schedule.
 pub(super) async fn charge_now(app: &App, row: PaymentRow) -> Result<TryResult> {
     match begin(app, row, By::Shopper).await? {
-        Some(begun) => charge(app, begun, Notice::ByAnswer).await,
+        Some(begun) => charge(app, begun, By::Shopper).await,
         None => Ok(TryResult::Unsettled),
     }
 }
@@ -158,16 +158,9 @@ async fn begin(app: &App, row: PaymentRow, by: By) -> Result<Option<PaymentRow>>
     store::begin(app.db.write(), PaymentRow { card_token: Some(card_token), ..row }, by, app.clock.now()).await
 }
 
-/// How the shopper is informed of the result of a charge attempt.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Notice {
-    ByEmail,
-    ByAnswer,
-}
-
 /// Calls the processor for a charge attempt that has begun. The call uses the key of the attempt, so repeating it
 /// cannot charge twice.
-async fn charge(app: &App, begun: PaymentRow, notice: Notice) -> Result<TryResult> {
+async fn charge(app: &App, begun: PaymentRow, by: By) -> Result<TryResult> {
     let Some(agreed) = store::agreement(app.db.write(), &begun.agreement_id).await? else {
         return Err(Error::Internal(format!("payment {} has no agreement", begun.id)));
     };
@@ -211,7 +204,6 @@ async fn charge(app: &App, begun: PaymentRow, notice: Notice) -> Result<TryResul
         }
     };
     tracing::info!(payment = begun.id, tries = begun.tries, state = ?ended.state, "a payment that was due");
-    let is_paid = ended.state == State::Paid;
     let tx = app.db.begin().await?;
     if !store::end(&tx, &begun, PaymentRow { changed_at: now, ..ended }).await? {
         return Ok(TryResult::Unsettled);
@@ -221,8 +213,13 @@ async fn charge(app: &App, begun: PaymentRow, notice: Notice) -> Result<TryResul
     if paid_until.is_none() {
         store::forget_card(&tx, &begun.agreement_id).await?;
     }
-    if notice == Notice::ByEmail {
-        let (kind, subject) = if is_paid { (SEND_CHARGED, begun.id.clone()) } else { (SEND_DECLINED, begun.key()) };
+    let email = match (&result, by) {
+        (TryResult::Paid, _) => Some((SEND_CHARGED, begun.id.clone())),
+        (_, By::Schedule) => Some((SEND_DECLINED, begun.key())),
+        // The shopper waits for the answer.
+        (_, By::Shopper) => None,
+    };
+    if let Some((kind, subject)) = email {
         jobs::enqueue(&tx, kind, &subject, &Nothing {}, now).await?;
     }
     tx.commit().await?;
@@ -254,7 +251,7 @@ pub async fn send_due(app: &App, job: &Job) -> Result<(), Failure> {
     send_email(app, row, sold, event, &job.subject).await
 }
 
-/// Informs a shopper of a payment that was charged on schedule.
+/// Informs a shopper of a payment that was charged.
 pub async fn send_charged(app: &App, job: &Job) -> Result<(), Failure> {
     let (row, sold) = payment_of_job(app, &job.subject).await?;
     let payments = store::payments(app.db.read(), &row.agreement_id).await?;
