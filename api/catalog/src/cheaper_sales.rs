@@ -3,7 +3,7 @@
 
 use crate::files::{Product, Promotion, Variant};
 use crate::unit_prices::fees_on;
-use crate::{Catalog, PromotionKind, Terms};
+use crate::{Catalog, PromotionKind};
 use midway_kernel::money::Money;
 use midway_kernel::time::Instant;
 
@@ -48,20 +48,6 @@ impl Catalog {
         sales.sort_by_key(|sale| sale.price);
         sales
     }
-
-    /// The sales that sell a publicly sold variant for less than today's public price, cheapest first.
-    pub fn cheaper_than_public<'c>(
-        &'c self,
-        product: &'c Product,
-        variant: &'c Variant,
-        now: Instant,
-    ) -> Vec<CheaperSale<'c>> {
-        if !product.sold_publicly {
-            return Vec::new();
-        }
-        let quote = self.unit_quote(product, variant, Terms::public(), &[], now);
-        self.cheaper_sales(product, variant, (quote.regular, quote.price), now)
-    }
 }
 
 /// The tag of the page or the public code at which a promotion is open to everyone; `None` if it is not. A promotion on
@@ -85,6 +71,7 @@ fn open_place<'c>(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Terms;
     use crate::testing::{SHOP_OF_EACH_SALE_CONTEXT as SHOP, catalog, now};
 
     /// The ids, places and prices of the sales that sell a variant for less than its public price, in a shop with one
@@ -92,7 +79,8 @@ mod tests {
     fn offered(variant: &str, promotion: &str) -> Vec<(String, String, i64)> {
         let catalog = catalog(&format!("{SHOP}\n{promotion}"));
         let (product, variant) = catalog.variant(&variant.into()).unwrap();
-        let sales = catalog.cheaper_than_public(product, variant, now());
+        let quote = catalog.unit_quote(product, variant, Terms::public(), &[], now());
+        let sales = catalog.cheaper_sales(product, variant, (quote.regular, quote.price), now());
         let place = |sale: &CheaperSale<'_>| sale.tag.or(sale.code).unwrap_or_default().to_owned();
         sales.iter().map(|sale| (sale.promotion.id.to_string(), place(sale), sale.price.0)).collect()
     }

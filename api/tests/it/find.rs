@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::support::catalogue::table::{part, product, variant};
+use crate::support::catalogue::table::{part, price_calendar, price_rule, product, tag_sale, variant};
 use crate::support::catalogue::{promotions, weekend_bundle};
 use crate::support::shopper::{SATURDAY, SATURDAY_NOON, Shopper, cents, line};
 use crate::support::{Catalogue, Shop};
@@ -105,6 +105,26 @@ async fn lowest_price_names_its_variant_if_it_is_only_for_some_shoppers_and_all_
     let shop = Shop::selling(&equal).await;
     let found = find(&shop.shopper(), &format!("date={SATURDAY}")).await;
     assert_eq!(item(&found, "tour").get("fromPriceFor"), None, "adults pay the same");
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn cheaper_sale_has_the_price_of_the_wanted_day() {
+    let saturday = price_rule().weekdays(["sat"]).prices([("adult", 30_00), ("child", 15_00), ("group", 30_00)]);
+    let catalogue = listed()
+        .with([price_calendar("tour").with(saturday)])
+        .with([tag_sale("snow", "Snow").title("Snow days").tags(["snow"]).percent_off(20)])
+        .edit_tour(|tour| tour.tags(["snow"]));
+    let shop = Shop::selling(&catalogue).await;
+    let ada = shop.shopper();
+    for (query, price, sale_price) in
+        [("", 13_75, 11_25), ("date=2026-11-22", 13_75, 11_25), ("date=2026-11-21", 16_25, 13_25)]
+    {
+        let found = find(&ada, query).await;
+        let tour = item(&found, "tour");
+        let prices = (cents(&tour["fromPrice"]), cents(&tour["cheaperSale"]["displayPrice"]));
+        assert_eq!(prices, (price, sale_price), "{query}");
+    }
     shop.stop().await;
 }
 

@@ -2,7 +2,7 @@
 
 use poem_openapi::Object;
 
-use midway_catalog::files::Product;
+use midway_catalog::files::{Product, Variant};
 use midway_catalog::{Catalog, CheaperSale, PromotionKind};
 use midway_kernel::money::Money;
 use midway_kernel::time::Instant;
@@ -28,9 +28,15 @@ pub struct CheaperSaleView {
 }
 
 impl CheaperSaleView {
-    /// The cheapest of the sales that sell variants of a product for less than the public price.
-    pub fn cheapest_of(catalog: &Catalog, product: &Product, now: Instant) -> Option<Self> {
-        let sales = product.variants.iter().flat_map(|variant| catalog.cheaper_than_public(product, variant, now));
+    /// The cheapest of the sales that sell variants of a product for less than these prices: the price without
+    /// promotions and the price of one unit of each variant, without tax and fees.
+    pub fn cheapest_of(
+        catalog: &Catalog,
+        product: &Product,
+        prices: &[(&Variant, (Money, Money))],
+        now: Instant,
+    ) -> Option<Self> {
+        let sales = prices.iter().flat_map(|(variant, prices)| catalog.cheaper_sales(product, variant, *prices, now));
         sales.min_by_key(|sale| sale.display_price).map(CheaperSaleView::from)
     }
 }

@@ -79,6 +79,9 @@ pub struct Item<'c> {
     pub from_price_for: Option<String>,
     /// The highest display price; `None` for a bundle, whose price has no limit.
     pub highest_price: Option<Money>,
+    /// The lowest price of each variant: without promotions, and the price itself. Both are prices of one unit, without
+    /// tax and fees. Empty for a bundle.
+    pub lowest_prices: Vec<(&'c Variant, (Money, Money))>,
     /// How much less the cheapest bundle costs than its parts outside the bundle; zero for a product.
     pub saving: Money,
 }
@@ -387,6 +390,7 @@ impl<'c> Look<'c> {
                     from_price: cheapest.price,
                     from_price_for: cheapest.price_for,
                     highest_price: None,
+                    lowest_prices: Vec::new(),
                     saving: cheapest.saving,
                 })
             }
@@ -402,6 +406,7 @@ impl<'c> Look<'c> {
                     from_price: span.lowest,
                     from_price_for: span.lowest_for.map(str::to_owned),
                     highest_price: Some(span.highest),
+                    lowest_prices: span.of_variants,
                     saving: Money::ZERO,
                 })
             }
@@ -431,6 +436,7 @@ impl<'c> Look<'c> {
                     from_price: span.lowest,
                     from_price_for: span.lowest_for.map(str::to_owned),
                     highest_price: Some(span.highest),
+                    lowest_prices: span.of_variants,
                     saving: Money::ZERO,
                 })
             }
@@ -461,6 +467,8 @@ struct Span<'c> {
     /// The variant with the lowest price, if it is only for some shoppers and all others pay more.
     lowest_for: Option<&'c str>,
     highest: Money,
+    /// The lowest price of each variant, as in [`Item`].
+    of_variants: Vec<(&'c Variant, (Money, Money))>,
 }
 
 /// The display prices of a product at some performances, over the variants that are not always free, if there are any.
@@ -472,8 +480,9 @@ fn prices<'c>(
     now: Instant,
 ) -> Option<Span<'c>> {
     let public = SaleContext::public();
-    let span = |variant: &Variant| {
+    let span = |variant: &'c Variant| {
         let mut all: Vec<Money> = Vec::new();
+        let mut prices: Vec<(Money, Money)> = Vec::new();
         for visit in visits {
             if visit.is_some_and(|(performance, _)| !is_sold_for(variant, performance.show)) {
                 continue;
@@ -482,12 +491,13 @@ fn prices<'c>(
             let Some(terms) = public.terms_for(catalog, product, variant, &chosen, now) else { continue };
             let quote = catalog.unit_quote(product, variant, terms, &chosen, now);
             all.push(quote.display_price(catalog));
+            prices.push((quote.regular, quote.price));
             all.extend(quote.highest.as_ref().map(|highest| highest.display_price(catalog)));
         }
-        Some((*all.iter().min()?, *all.iter().max()?))
+        let lowest = prices.into_iter().min_by_key(|(_, price)| *price)?;
+        Some(((variant, (*all.iter().min()?, *all.iter().max()?)), (variant, lowest)))
     };
-    let spans = product.variants.iter().filter_map(|variant| span(variant).map(|span| (variant, span)));
-    let spans: Vec<(&Variant, (Money, Money))> = spans.collect();
+    let (spans, of_variants): (Vec<_>, Vec<_>) = product.variants.iter().filter_map(span).unzip();
     let is_free = |(_, (_, highest)): &(&Variant, (Money, Money))| highest.is_zero();
     let all_free = spans.iter().all(is_free);
     let counted = || spans.iter().filter(|span| all_free || !is_free(span));
@@ -496,7 +506,7 @@ fn prices<'c>(
     let (cheapest, dearer): (Vec<_>, Vec<_>) = counted().partition(|(_, (price, _))| *price == lowest);
     let is_for_some = !dearer.is_empty() && cheapest.iter().all(|(variant, _)| variant.is_restricted());
     let lowest_for = cheapest.first().filter(|_| is_for_some).map(|(variant, _)| variant.name.as_str());
-    Some(Span { lowest, lowest_for, highest })
+    Some(Span { lowest, lowest_for, highest, of_variants })
 }
 
 /// For each product with days that is not available on the wanted day: the next day from `from` on with places.

@@ -131,8 +131,8 @@ pub struct FindItem {
     pub highest_price: Option<Money>,
     /// How much less the cheapest bundle costs than its parts outside the bundle; zero for a product.
     pub saving: Money,
-    /// The cheapest sale that is open to everyone and sells a variant of the product for less. Variants that are only
-    /// for some shoppers do not count.
+    /// The cheapest sale that is open to everyone and sells a variant of the product for less, at the prices of the
+    /// wanted day if the product is available on it.
     pub cheaper_sale: Option<CheaperSaleView>,
 }
 
@@ -205,7 +205,7 @@ impl FindItem {
             highest_price: item.highest_price,
             saving: item.saving,
             cheaper_sale: match item.found {
-                Found::Product(it) => CheaperSaleView::cheapest_of(catalog, it, now),
+                Found::Product(it) => CheaperSaleView::cheapest_of(catalog, it, &item.lowest_prices, now),
                 Found::Bundle(_) => None,
             },
         }
