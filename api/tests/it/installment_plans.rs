@@ -128,7 +128,8 @@ async fn pass_is_paid_in_installments_as_disclosed() {
         ("Payment 11, September 20, 2027", "$10.05"),
         ("Annual percentage rate", "0.00%"),
         (&paid_today, ""),
-        ("The down payment includes the plan fee of each pass.", ""),
+        ("Paid in full today, without a payment plan: Garden tour, Adult", ""),
+        ("The down payment includes the plan fee for each pass.", ""),
         ("The total sales price includes taxes and fees.", ""),
     ] {
         let row = if value.is_empty() { name.to_owned() } else { format!("{name}: {value}") };

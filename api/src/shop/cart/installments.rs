@@ -16,9 +16,6 @@ pub const DO_NOT_COMBINE: Text = Text {
               separately.",
 };
 
-pub const PAID_TODAY: Text =
-    Text { id: "installment.paid-today", default: "Paid in full today, without a payment plan: {{items}}" };
-
 /// The payment-plan options of a cart with at least one pass that has a plan.
 #[derive(Clone, Debug)]
 pub struct Installments {
@@ -44,13 +41,13 @@ pub fn installments(catalog: &Catalog, cart: &Cart, now: Instant) -> Option<Inst
         Eligibility::Eligible(lines) => lines,
     };
     let first = cart.lines.iter().find(|line| plan_line(catalog, line).is_some())?;
-    let terms = terms(&lines, &quote_paid(catalog, cart, true), day_at(now, zone_of(catalog, first)));
+    let today = day_at(now, zone_of(catalog, first));
+    let terms = terms(&lines, items_without_plan(catalog, cart), &quote_paid(catalog, cart, true), today);
     Some(Installments { terms, selected: cart.pays_by_plan })
 }
 
-/// The items of the cart that have no plan, so that their full price is due today, such as `Season Pass, Child; Guide
-/// Book, Softcover`. `None` if all items have a plan.
-pub fn items_without_plan(catalog: &Catalog, cart: &Cart) -> Option<String> {
+/// The names of the items of the cart that have no plan, as in [`Terms`].
+fn items_without_plan(catalog: &Catalog, cart: &Cart) -> Option<String> {
     let mut names: Vec<String> = Vec::new();
     for line in cart.lines.iter().filter(|line| !has_plan(catalog, line)) {
         let name = format!("{}, {}", line.product_name, line.variant_name);

@@ -8,7 +8,7 @@ use super::command::{ChangeLines, Changed, ClearCart, LineChange};
 use super::entity::address::Address;
 use super::entity::revision::Revision;
 use super::hold::{hold_of, is_extendable};
-use super::installments::{DO_NOT_COMBINE, PAID_TODAY, full_price, installments, items_without_plan, quote_of};
+use super::installments::{DO_NOT_COMBINE, full_price, installments, quote_of};
 use super::line::{CartLine, LineKind, RemovedLines, zone_of};
 use super::line_views::{
     CodeSavingView, FeeView, OfferView, PackageItemGroupView, PerformanceView, RedeemedView, SeatView, code_savings,
@@ -554,9 +554,7 @@ impl CartView {
                 full_price: Some(full_price(catalog, cart)),
                 ..match &standing.terms {
                     Some(terms) => InstallmentBillingView {
-                        selection_warning: items_without_plan(catalog, cart)
-                            .filter(|_| terms.is_in_house())
-                            .map(|items| catalog.message(PAID_TODAY, &[("items", items)])),
+                        selection_warning: terms.paid_today(catalog),
                         ..InstallmentBillingView::offered(terms, standing.selected)
                     },
                     None => InstallmentBillingView::blocked(catalog.message(DO_NOT_COMBINE, &[]), standing.selected),

@@ -10,7 +10,7 @@ use midway_kernel::coded::PlanType;
 use midway_kernel::id::PlanId;
 use midway_kernel::money::Money;
 use midway_kernel::rate::BasisPoints;
-use midway_kernel::text::Text;
+use midway_kernel::text::{Messages, Text};
 
 const MONTHS_A_YEAR: f64 = 12.0;
 
@@ -18,6 +18,10 @@ const MONTHS_A_YEAR: f64 = 12.0;
 pub const TERMS_HTML: &str = "checkout.installmentTermsHtml";
 pub const TERMS_LABEL: Text =
     Text { id: "checkout.installment-terms-label", default: "I accept the terms of the payment plan" };
+/// Names what has no plan, so that its full price is part of today's payment.
+pub const PAID_TODAY: Text =
+    Text { id: "installment.paid-today", default: "Paid in full today, without a payment plan: {{items}}" };
+
 /// The payment plan of a pass in the cart, and the price to which it applies.
 #[derive(Clone, Copy, Debug)]
 pub struct PlanLine<'c> {
@@ -84,6 +88,10 @@ pub struct Terms {
     pub payments: Vec<DuePayment>,
     /// The disclaimer of the plan, as HTML.
     pub disclaimer: Option<String>,
+    /// The items of an in-house plan that have no plan, so that their full price is part of today's payment, such as
+    /// `Season Pass, Child; Guide Book, Softcover`. `None` if all items have a plan.
+    #[serde(default)]
+    pub without_plan: Option<String>,
 }
 
 midway_kernel::documents!(Terms);
@@ -107,11 +115,18 @@ impl Terms {
     pub fn number_of_payments(&self) -> usize {
         self.payments.len() + 1
     }
+
+    /// That the items without a plan are paid in full today; `None` if all items have a plan.
+    pub fn paid_today(&self, messages: &impl Messages) -> Option<String> {
+        let items = self.without_plan.clone()?;
+        Some(messages.message(PAID_TODAY, &[("items", items)]))
+    }
 }
 
 /// The terms of passes that are paid with their plans; `None` without passes, or when the finance charge leaves nothing
-/// to finance. `quote` is the price quote of the whole cart, including the plan fees.
-pub fn terms(lines: &[PlanLine<'_>], quote: &Quote, today: NaiveDate) -> Option<Terms> {
+/// to finance. `quote` is the price quote of the whole cart, including the plan fees. `without_plan` names the items
+/// without a plan.
+pub fn terms(lines: &[PlanLine<'_>], without_plan: Option<String>, quote: &Quote, today: NaiveDate) -> Option<Terms> {
     let plan = lines.first()?.plan;
     if plan.is_of_lender() {
         return Some(of_lender(plan, quote));
@@ -136,6 +151,7 @@ pub fn terms(lines: &[PlanLine<'_>], quote: &Quote, today: NaiveDate) -> Option<
         total_sales_price: quote.total,
         payments,
         disclaimer: plan.disclaimer.clone(),
+        without_plan,
     })
 }
 
@@ -155,6 +171,7 @@ fn of_lender(plan: &Plan, quote: &Quote) -> Terms {
         total_sales_price: quote.total,
         payments: Vec::new(),
         disclaimer: plan.disclaimer.clone(),
+        without_plan: None,
     }
 }
 
@@ -230,7 +247,7 @@ mod tests {
         let lines = [PlanLine { plan: &plan, price: Money(12_000) }, PlanLine { plan: &plan, price: Money(3_000) }];
         let Eligibility::Eligible(lines) = eligibility(lines) else { panic!("it is eligible") };
         assert_eq!(lines.len(), 1, "the down payment is more than the other one costs");
-        let terms = terms(&lines, &of_total(20_000), day("2026-11-22")).unwrap();
+        let terms = terms(&lines, None, &of_total(20_000), day("2026-11-22")).unwrap();
         assert_eq!(terms.down_payment, Money(13_000));
         assert_eq!((terms.amount_financed, terms.total_of_payments), (Money(7_000), Money(7_000)));
         assert_eq!(terms.plan_fee, Money(500), "of the one pass that is paid by it");
@@ -244,7 +261,7 @@ mod tests {
         // same.
         let plan = Plan { fee_is_finance_charge: true, ..plan(2_000, 1_000, 10) };
         let lines = [PlanLine { plan: &plan, price: Money(22_000) }];
-        let terms = terms(&lines, &of_total(24_000), day("2026-11-22")).unwrap();
+        let terms = terms(&lines, None, &of_total(24_000), day("2026-11-22")).unwrap();
         assert_eq!((terms.total_of_payments, terms.finance_charge), (Money(20_000), Money(1_000)));
         assert_eq!((terms.amount_financed, terms.down_payment), (Money(19_000), Money(4_000)));
         // 190.00 is financed with ten monthly payments of 20.00.
@@ -275,7 +292,7 @@ mod tests {
         let lines = [PlanLine { plan: &lent, price: Money(12_000) }, PlanLine { plan: &lent, price: Money(3_000) }];
         let Eligibility::Eligible(lines) = eligibility(lines) else { panic!("it is eligible") };
         assert_eq!(lines.len(), 2);
-        let terms = terms(&lines, &of_total(20_000), day("2026-11-22")).unwrap();
+        let terms = terms(&lines, None, &of_total(20_000), day("2026-11-22")).unwrap();
         assert_eq!((terms.down_payment, terms.total_sales_price), (Money(20_000), Money(20_000)));
         assert!(terms.payments.is_empty() && !terms.is_in_house() && terms.disclaimer.is_some());
         let (house, other) = (plan(2_000, 0, 10), Plan { lender: Some("another".to_owned()), ..lent.clone() });
@@ -317,7 +334,7 @@ mod tests {
             if let Eligibility::Eligible(lines) = eligibility(lines) {
                 let fees = fee * i64::try_from(lines.len()).unwrap();
                 let total = prices.iter().sum::<i64>() + fees + rest;
-                let terms = terms(&lines, &of_total(total), day("2026-11-22")).unwrap();
+                let terms = terms(&lines, None, &of_total(total), day("2026-11-22")).unwrap();
                 let later: Money = terms.payments.iter().map(|it| it.amount).sum();
                 prop_assert_eq!(terms.down_payment + later, terms.total_sales_price);
                 prop_assert_eq!(terms.total_sales_price, Money(total));

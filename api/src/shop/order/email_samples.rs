@@ -183,6 +183,7 @@ fn payment_plan(context: &EmailContext) -> Purchase {
         total_sales_price: order.total,
         payments: payments.collect(),
         disclaimer: None,
+        without_plan: None,
     });
     let pass = TicketRow {
         pass: Some(PassKind::SeasonPass),

@@ -150,7 +150,7 @@ struct TotalRow {
 struct EmailPlan {
     heading: String,
     rows: Vec<(String, String)>,
-    notes: [String; 2],
+    notes: Vec<String>,
 }
 
 #[derive(Template)]
@@ -419,6 +419,7 @@ impl Writer<'_> {
             rows.push((self.message(text), amount.display()));
         }
         let notes = [self.message(FIRST_PAYMENT), self.message(PRICE_INCLUDES)];
+        let notes = terms.paid_today(&*self.context.catalog).into_iter().chain(notes).collect();
         Some(EmailPlan { heading: self.message_with(PLAN, &[("months", &months)]), rows, notes })
     }
 }
