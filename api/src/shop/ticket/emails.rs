@@ -22,20 +22,24 @@ pub fn email_visits(context: &EmailContext, tickets: &[Model]) -> Vec<EmailVisit
             color: site_color(catalog, &first.site_name).to_owned(),
             count: count_in_words(catalog, visit.tickets),
             venue: venue_facts(catalog, first).map(|fact| named(context, fact)).collect(),
-            tickets: email_tickets(context, visit.tickets),
+            tickets: listed(context, visit.tickets, visit.has_day()),
         }
     };
     visits(tickets).into_iter().map(visit).collect()
 }
 
-/// The tickets of a visit, each with what it differs in.
+/// Tickets that are not grouped by visit, each with what it differs in.
 pub fn email_tickets(context: &EmailContext, tickets: &[Model]) -> EmailTickets {
-    EmailTickets::of(tickets.iter().map(|ticket| email_ticket(context, ticket)).collect())
+    listed(context, tickets, false)
+}
+
+fn listed(context: &EmailContext, tickets: &[Model], visit_has_day: bool) -> EmailTickets {
+    EmailTickets::of(tickets.iter().map(|ticket| email_ticket(context, ticket, visit_has_day)).collect())
 }
 
 /// A ticket without a token has no picture.
-fn email_ticket(context: &EmailContext, ticket: &Model) -> EmailTicket {
-    let days = validity(&context.catalog, ticket).map(|fact| named(context, fact));
+fn email_ticket(context: &EmailContext, ticket: &Model, visit_has_day: bool) -> EmailTicket {
+    let days = validity(&context.catalog, ticket, visit_has_day).map(|fact| named(context, fact));
     EmailTicket {
         name: Some(ticket.title().to_owned()),
         sold_as: ticket.sold_as(),

@@ -10,6 +10,8 @@ use midway_kernel::time::day_in_words;
 
 pub const VALID: Text = Text { id: "ticket.valid", default: "Valid" };
 pub const ANY_DAY: Text = Text { id: "ticket.any-day", default: "Any day" };
+/// Of a part of a bundle or package that is listed with the visit on the day of the other parts.
+const ANY_DAY_PLANNED: Text = Text { id: "ticket.any-day-planned", default: "Any day, planned for this visit" };
 pub const WHEN: Text = Text { id: "ticket.when", default: "When" };
 pub const WHERE: Text = Text { id: "ticket.where", default: "Where" };
 pub const OPEN: Text = Text { id: "ticket.open", default: "Open" };
@@ -80,12 +82,14 @@ pub fn opening_hours(catalog: &Catalog, ticket: &Model) -> Option<String> {
 }
 
 /// The days on which a pass is valid, or that a ticket is valid on any day, with the fact's name. `None` for a ticket of
-/// one day, and for a revoked ticket without days.
-pub fn validity(catalog: &Catalog, ticket: &Model) -> Option<(Text, String)> {
+/// one day, and for a revoked ticket without days. `visit_has_day` says whether the ticket is listed with a visit on a
+/// day.
+pub fn validity(catalog: &Catalog, ticket: &Model, visit_has_day: bool) -> Option<(Text, String)> {
     let days: Vec<String> = [ticket.valid_from, ticket.valid_until].into_iter().flatten().map(day_in_words).collect();
     if days.is_empty() {
         let is_for_any_day = ticket.valid_on.is_none() && !ticket.is_revoked();
-        return is_for_any_day.then(|| (VALID, catalog.message(ANY_DAY, &[])));
+        let text = if visit_has_day { ANY_DAY_PLANNED } else { ANY_DAY };
+        return is_for_any_day.then(|| (VALID, catalog.message(text, &[])));
     }
     Some((VALID, days.join(" to ")))
 }
@@ -98,10 +102,10 @@ pub fn venue_facts(catalog: &Catalog, ticket: &Model) -> impl Iterator<Item = (T
     hours.into_iter().chain((!location.is_empty()).then_some((WHERE, location)))
 }
 
-/// Each fact with its name.
-pub fn facts(catalog: &Catalog, ticket: &Model) -> impl Iterator<Item = (Text, String)> {
+/// Each fact with its name. `visit_has_day` is as in [`validity`].
+pub fn facts(catalog: &Catalog, ticket: &Model, visit_has_day: bool) -> impl Iterator<Item = (Text, String)> {
     let when = when_in_words(ticket).map(|when| (WHEN, when));
-    validity(catalog, ticket).into_iter().chain(when).chain(venue_facts(catalog, ticket))
+    validity(catalog, ticket, visit_has_day).into_iter().chain(when).chain(venue_facts(catalog, ticket))
 }
 
 #[cfg(test)]
@@ -112,11 +116,13 @@ mod tests {
     fn ticket_without_days_is_valid_on_any_day() {
         let day = |day: &str| Some(day.parse().unwrap());
         let catalog = Catalog::empty();
-        let when = |ticket: Model| {
-            let days = facts(&catalog, &ticket).filter(|(name, _)| [VALID.id, WHEN.id].contains(&name.id));
+        let when_in = |ticket: Model, visit_has_day: bool| {
+            let days = facts(&catalog, &ticket, visit_has_day).filter(|(name, _)| [VALID.id, WHEN.id].contains(&name.id));
             days.map(|(name, fact)| format!("{}: {fact}", name.default)).collect::<Vec<_>>()
         };
+        let when = |ticket: Model| when_in(ticket, false);
         assert_eq!(when(Model::default()), ["Valid: Any day"]);
+        assert_eq!(when_in(Model::default(), true), ["Valid: Any day, planned for this visit"]);
         let revoked = Model { revoked_at: Some(Default::default()), ..Model::default() };
         assert!(when(revoked).is_empty());
         let pass = Model { valid_from: day("2026-11-20"), valid_until: day("2027-11-19"), ..Model::default() };

@@ -143,13 +143,13 @@ fn render<'a>(
 ) -> Result<String> {
     let count = tickets.len();
     let mut numbers = 1..;
-    let mut numbered = |ticket: &'a Model| TicketArticle {
+    let mut numbered = |ticket: &'a Model, visit_has_day: bool| TicketArticle {
         position: numbers.next().filter(|_| count > 1).map(|number| position(catalog, tickets, number)),
-        ..article(catalog, &app.secret, ticket, order_number)
+        ..article(catalog, &app.secret, (ticket, visit_has_day), order_number)
     };
     let visit = |of_visit: visit::Visit<'a>| Visit {
         heading: (count > 1).then(|| heading(catalog, &of_visit)),
-        tickets: of_visit.tickets.iter().map(&mut numbered).collect(),
+        tickets: of_visit.tickets.iter().map(|ticket| numbered(ticket, of_visit.has_day())).collect(),
     };
     let visits = visits(tickets).into_iter().map(visit).collect();
     Html { notice: app.config.test_notice(), visits, venues }.render().map_err(Error::internal)
@@ -225,7 +225,7 @@ fn photo(catalog: &Catalog, ticket: &Model) -> Option<String> {
 fn article<'a>(
     catalog: &'a Catalog,
     secret: &[u8],
-    ticket: &'a Model,
+    (ticket, visit_has_day): (&'a Model, bool),
     order_number: Option<&str>,
 ) -> TicketArticle<'a> {
     let values = values_of(ticket);
@@ -236,7 +236,7 @@ fn article<'a>(
         value: if [WHEN.id, VALID.id, OPEN.id].contains(&name.id) { unbroken(&value) } else { value },
     };
     // The venue's section says where it is.
-    let facts = facts(catalog, ticket).filter(|(name, _)| name.id != WHERE.id);
+    let facts = facts(catalog, ticket, visit_has_day).filter(|(name, _)| name.id != WHERE.id);
     let order = order_number.map(|number| (ORDER, number.to_owned()));
     TicketArticle {
         id: &ticket.id,

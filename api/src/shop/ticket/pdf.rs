@@ -295,7 +295,7 @@ fn facts_of(
     say: impl Fn(Text) -> String,
 ) -> Vec<(String, String)> {
     let address = site_named(catalog, &ticket.site_name).map(|site| address(&site.address));
-    let of_ticket = facts(catalog, ticket).filter(|(name, _)| name.id != WHERE.id);
+    let of_ticket = facts(catalog, ticket, false).filter(|(name, _)| name.id != WHERE.id);
     let place = address.map(|address| (WHERE, address));
     let order = (ORDER, order_number.to_owned());
     of_ticket.chain(place).chain([order]).map(|(name, fact)| (say(name), unbroken(&fact))).collect()

@@ -53,6 +53,10 @@ pub struct Visit<'t> {
 }
 
 impl Visit<'_> {
+    pub fn has_day(&self) -> bool {
+        self.day.is_some()
+    }
+
     /// The day and the entry time, as in [`when_in_words`].
     pub fn when_in_words(&self) -> Option<String> {
         Some(day_and_time(self.day?, self.tickets[0].entry_time.as_deref()))
