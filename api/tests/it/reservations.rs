@@ -1289,11 +1289,10 @@ async fn confirmed_visit_moves_as_a_whole_and_can_be_cancelled_until_the_deadlin
     let seen = ada.get(&format!("/api/reservation/my/{id}")).await.json();
     assert_eq!((&seen["state"], &seen["changeable"]), (&json!("cancelled"), &json!(false)));
     assert_eq!(put(&ada, &path, to(TEN)).await.expect_refusal(), "This reservation can no longer be changed.");
-    let subjects: Vec<String> = shop.wait_for_emails(4).await.into_iter().map(|mail| mail.subject).collect();
-    assert!(
-        subjects.iter().any(|it| it.contains("has been moved"))
-            && subjects.iter().any(|it| it.contains("has been canceled"))
-    );
+    let mails = shop.wait_for_emails(4).await;
+    let about = |event: &str| mails.iter().find(|mail| mail.subject.contains(event)).unwrap();
+    assert!(about("has been moved").text.contains(&code));
+    assert!(about("has been canceled").text.contains(&format!("Code: {code}\r\n")));
 
     // The reservation cannot be changed in the last two hours before its start.
     let late = hold_visit(&shop, "P3", 0, TEN).await;

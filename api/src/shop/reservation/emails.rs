@@ -55,6 +55,7 @@ const REMINDER_TITLE: Text = Text { id: "mail.reservation.reminder-title", defau
 const REMINDER: Text =
     Text { id: "mail.reservation.reminder", default: "Hello {{firstName}}, here's what you need for your visit." };
 const CODE: Text = Text { id: "mail.reservation.code", default: "Code for your whole party" };
+const CANCELLED_CODE: Text = Text { id: "mail.reservation.cancelled-code", default: "Code" };
 const BEFORE: Text = Text { id: "mail.reservation.before", default: "Previously" };
 const KEPT_ITEMS: Text = Text {
     id: "mail.reservation.kept-items",
@@ -249,6 +250,7 @@ pub fn reservation_email(
     if let Some(day) = visit.add_ons_for.filter(|day| *about == About::Moved && *day != visit.date) {
         paragraphs.push(context.message(KEPT_ITEMS, &[("day", day_in_words(day))]));
     }
+    let cancelled_code = (!is_expected).then(|| (message(CANCELLED_CODE), row.code.clone()));
     let letter = Letter {
         title: message(title),
         paragraphs,
@@ -257,7 +259,7 @@ pub fn reservation_email(
             code: row.code.clone(),
             picture: code_picture(context, row),
         }),
-        facts: facts(context, row, (document, tickets)),
+        facts: cancelled_code.into_iter().chain(facts(context, row, (document, tickets))).collect(),
         button: Some(match is_expected {
             true => Button { label: message(VIEW), link: context.link(&visit_path(row)) },
             false => Button { label: message(AGAIN), link: context.link("reservation/site") },

@@ -209,6 +209,7 @@ pub struct EmailTicket {
     pub name: Option<String>,
     /// What the ticket was sold as, unless the name says so.
     pub sold_as: Option<String>,
+    pub place: Option<String>,
     pub facts: Vec<String>,
     pub code: String,
     /// The content id of the QR code's picture; `None` for a ticket that does not admit, or whose code the recipient
@@ -223,7 +224,17 @@ impl EmailTicket {
     /// What is said about the ticket, line by line.
     pub fn lines(&self) -> impl Iterator<Item = &String> {
         let reason = self.revocation.as_ref().map(|revocation| &revocation.reason);
-        self.name.iter().chain(&self.sold_as).chain(&self.facts).chain(reason)
+        self.titles().chain(&self.facts).chain(reason)
+    }
+
+    /// Whether the first line tells the ticket from the others, so that it is bold. Facts have dates, which are too wide
+    /// for that on a phone.
+    pub fn has_title(&self) -> bool {
+        self.titles().next().is_some()
+    }
+
+    fn titles(&self) -> impl Iterator<Item = &String> {
+        self.name.iter().chain(&self.sold_as).chain(&self.place)
     }
 }
 

@@ -113,21 +113,16 @@ pub fn calendar(catalog: &Catalog, tickets: &[Model], order_number: Option<&str>
 /// order, the names, places and codes of the tickets, and the operator's phone number.
 fn words(catalog: &Catalog, tickets: &[&Model], order_number: Option<&str>) -> [String; 4] {
     let first = tickets[0];
-    let summary =
-        first.named_show().map_or_else(|| first.product_name.clone(), |show| format!("{}: {show}", first.product_name));
+    let product = &first.product_name;
+    // A product may begin with the name of its show.
+    let show = first.named_show().filter(|show| !product.starts_with(show));
+    let summary = show.map_or_else(|| product.clone(), |show| format!("{product}: {show}"));
     let named = |text: Text, value: String| format!("{}: {value}", catalog.message(text, &[]));
     let facts = opening_hours(catalog, first).map(|hours| named(OPEN, hours)).into_iter();
     let facts = facts.chain(order_number.map(|number| named(ORDER, number.to_owned())));
     let codes = tickets.iter().map(|ticket| {
-        let variant = &ticket.variant_name;
-        let is_of_section = |place: &str| place.split(", ").next() == Some(variant.as_str());
-        let for_whom = match &ticket.place {
-            // The variant has the name of its section.
-            Some(place) if is_of_section(place) => place.clone(),
-            Some(place) => format!("{variant}, {place}"),
-            None => variant.clone(),
-        };
-        format!("{for_whom}: {}", ticket.media_code)
+        let for_whom: Vec<&str> = ticket.named_variant().into_iter().chain(ticket.place.as_deref()).collect();
+        format!("{}: {}", for_whom.join(", "), ticket.media_code)
     });
     let contact = Contact::of(catalog).map(|contact| contact.text);
     let description: Vec<String> = facts.chain(codes).chain(contact).collect();
@@ -245,6 +240,21 @@ mod tests {
         let of_section = Model { variant_name: "Stalls".to_owned(), ..seat("AAAA", "3") };
         let file = file_of(&[of_section]).unwrap().replace("\r\n ", "");
         assert!(file.contains("\\nStalls\\, row D\\, seat 3: AAAA\r\n"), "{file}");
+    }
+
+    #[test]
+    fn title_of_an_event_names_a_show_with_which_its_product_begins_once() {
+        let title = |product: &str, show: &str| {
+            let named = Model {
+                product_name: product.to_owned(),
+                show_name: Some(show.to_owned()),
+                ..ticket("AAAA", Some("12:00"))
+            };
+            let file = file_of(&[named]).unwrap().replace("\r\n ", "");
+            file.lines().find_map(|line| line.strip_prefix("SUMMARY:").map(str::to_owned)).unwrap()
+        };
+        assert_eq!(title("Deep Time: Fossils of the Shore", "Deep Time"), "Deep Time: Fossils of the Shore");
+        assert_eq!(title("Museum", "Deep Time"), "Museum: Deep Time");
     }
 
     #[test]

@@ -43,7 +43,8 @@ fn email_ticket(context: &EmailContext, ticket: &Model, visit_has_day: bool) -> 
     EmailTicket {
         name: Some(ticket.title().to_owned()),
         sold_as: ticket.sold_as(),
-        facts: ticket.place.clone().into_iter().chain(days).collect(),
+        place: ticket.place.clone(),
+        facts: days.into_iter().collect(),
         code: ticket.media_code.clone(),
         picture: has_picture(ticket).then(|| content_id(context, ticket)),
         picture_label: context.message(CODE, &[("code", ticket.media_code.clone())]),

@@ -30,13 +30,21 @@ impl Model {
         self.holder_name.as_deref().or(self.named_show()).unwrap_or(&self.product_name)
     }
 
-    /// What the ticket was sold as, as far as its title does not say so: the variant, and the product unless it is the
-    /// title.
+    /// The variant, unless it only repeats the section of the ticket's place, as in `Stalls, row A, seat 2`.
+    pub fn named_variant(&self) -> Option<&str> {
+        let section = self.place.as_deref().and_then(|place| place.split(", ").next());
+        Some(self.variant_name.as_str()).filter(|variant| Some(*variant) != section)
+    }
+
+    /// What the ticket was sold as, as far as its title and place do not say so: the variant, and the product unless it
+    /// is the title.
     pub fn sold_as(&self) -> Option<String> {
-        if self.title() != self.product_name {
-            return Some(full_name(&self.product_name, &self.variant_name, self.pass_level.as_deref()));
+        let product = &self.product_name;
+        if self.title() != product {
+            let variant = self.named_variant().unwrap_or(product);
+            return Some(full_name(product, variant, self.pass_level.as_deref()));
         }
-        Some(self.variant_name.clone()).filter(|variant| *variant != self.product_name)
+        self.named_variant().filter(|variant| variant != product).map(str::to_owned)
     }
 }
 
@@ -113,11 +121,30 @@ mod tests {
     use super::*;
 
     #[test]
+    fn ticket_does_not_repeat_the_section_of_its_seat() {
+        let sold_as = |variant: &str, show: Option<&str>| {
+            let seat = Model {
+                product_name: "Opera".to_owned(),
+                variant_name: variant.to_owned(),
+                show_name: show.map(str::to_owned),
+                place: Some("Stalls, row A, seat 2".to_owned()),
+                ..Model::default()
+            };
+            seat.sold_as()
+        };
+        assert_eq!(sold_as("Stalls", None), None);
+        assert_eq!(sold_as("Adult", None).as_deref(), Some("Adult"));
+        assert_eq!(sold_as("Stalls", Some("Fidelio")).as_deref(), Some("Opera"));
+        assert_eq!(sold_as("Adult", Some("Fidelio")).as_deref(), Some("Opera, Adult"));
+    }
+
+    #[test]
     fn ticket_without_days_is_valid_on_any_day() {
         let day = |day: &str| Some(day.parse().unwrap());
         let catalog = Catalog::empty();
         let when_in = |ticket: Model, visit_has_day: bool| {
-            let days = facts(&catalog, &ticket, visit_has_day).filter(|(name, _)| [VALID.id, WHEN.id].contains(&name.id));
+            let days =
+                facts(&catalog, &ticket, visit_has_day).filter(|(name, _)| [VALID.id, WHEN.id].contains(&name.id));
             days.map(|(name, fact)| format!("{}: {fact}", name.default)).collect::<Vec<_>>()
         };
         let when = |ticket: Model| when_in(ticket, false);
