@@ -5,7 +5,6 @@ import { useSearchParams } from "next/navigation";
 import { useEffect, useId, useRef } from "react";
 import type { Product } from "@/api/types";
 import { writeQuery } from "@/lib/history-entry";
-import { listInWords } from "@/lib/list-in-words";
 import { allPasses, routes } from "@/lib/routes";
 import { FeesIncluded } from "@/parts/price/fees-included";
 import { useSignInFor } from "@/parts/signed-in/use-sign-in";
@@ -19,7 +18,7 @@ import { buttonClass } from "@/ui/button";
 import { StickyColumn } from "@/ui/sticky-column";
 import { ChosenPasses } from "./chosen-passes";
 import type { PassPage } from "./multi-pass-screen";
-import { planDisclaimers, visibleProducts, withoutPlan } from "./plan-products";
+import { planDisclaimers } from "./plan-products";
 import { ProductPasses } from "./product-passes";
 import { type PassChooserState, usePassChooser } from "./use-pass-chooser";
 
@@ -43,7 +42,6 @@ export function PassChooser({ page, byPlan }: Props) {
           </Alert>
         ) : null}
         <ProductLists page={page} byPlan={byPlan} showsAll={showsAll} chooser={chooser} />
-        {byPlan ? <PaidInFull products={products} chooser={chooser} /> : null}
         <FeesIncluded t={t} variants={products.flatMap((product) => product.variants)} />
         {byPlan
           ? planDisclaimers(withTerms(products, chooser)).map(([html, names]) => (
@@ -64,27 +62,10 @@ export function PassChooser({ page, byPlan }: Props) {
 /** The products whose plans have terms to show: those of the chosen passes, or of all passes if none is chosen. */
 function withTerms(products: Product[], { chosen, hasVariant }: PassChooserState): Product[] {
   if (chosen.entries.length === 0) return products;
-  return withVariants(products, hasVariant);
-}
-
-/** Keeps the variants for which `isKept` returns true. */
-function withVariants(products: Product[], isKept: (variantId: string) => boolean): Product[] {
   return products.map((product) => ({
     ...product,
-    variants: product.variants.filter(({ extProductVariantId }) => isKept(extProductVariantId)),
+    variants: product.variants.filter(({ extProductVariantId }) => hasVariant(extProductVariantId)),
   }));
-}
-
-/** The passes that the tab of payment plans leaves out, because they are paid in full and not chosen. */
-function PaidInFull({ products, chooser }: { products: Product[]; chooser: PassChooserState }) {
-  const t = useText(alertTexts, multiPassTexts);
-  const names = withoutPlan(withVariants(products, (variantId) => !chooser.hasVariant(variantId)));
-  if (names.length === 0) return null;
-  return (
-    <Alert tone="info" label={t("alert.info")} live={false}>
-      {t("multi-pass.no-plan", { passes: listInWords(names) })}
-    </Alert>
-  );
 }
 
 /**
@@ -141,9 +122,7 @@ function ProductLists({
             {t("multi-pass.choose")}
           </h2>
           <ul className="grid gap-5 sm:gap-6">
-            {visibleProducts(page.products, byPlan, chooser.chosen).map((product, index) =>
-              card(product, index === 0),
-            )}
+            {page.products.map((product, index) => card(product, index === 0))}
           </ul>
         </section>
       ) : (
@@ -156,9 +135,7 @@ function ProductLists({
           <h2 ref={all} id={`${id}-all`} tabIndex={-1} className="text-2xl">
             {t("multi-pass.all")}
           </h2>
-          <ul className="grid gap-5 sm:gap-6">
-            {visibleProducts(page.others, byPlan, chooser.chosen).map((product) => card(product, false))}
-          </ul>
+          <ul className="grid gap-5 sm:gap-6">{page.others.map((product) => card(product, false))}</ul>
         </section>
       ) : (
         <ViewAll

@@ -38,6 +38,8 @@ function show(state: Passes = noPasses, signIn: string | null = null, byPlan = f
   return { dispatch, onAdd, onRemove };
 }
 
+const inFull = "Paid in full today, without a payment plan";
+
 const withPasses = (...ids: string[]) =>
   ids.reduce(
     (before, variantId) => passes(before, { type: "added", variantId }, offeredIn([product])),
@@ -62,9 +64,18 @@ test("the plan's price comes first on the tab for payment plans, and second on t
   const text = () => screen.getByText("Adult").closest("li")?.textContent ?? "";
   show();
   expect(text()).toMatch(/\$197\.10.*or \$35\.00 today and 10 monthly payments of \$16\.81/);
+  expect(screen.queryByText(inFull)).toBeNull();
   cleanup();
   show(noPasses, null, true);
   expect(text()).toContain("$35.00 today and 10 monthly payments of $16.81Full price $197.10");
+});
+
+test("a pass without a plan can be added on the tab for payment plans and says that it is paid in full", () => {
+  const { onAdd } = show(noPasses, null, true);
+  const child = screen.getByText(inFull).closest("li");
+  expect(child?.textContent).toContain("Child");
+  fireEvent.click(screen.getByLabelText("Add Pass, Child, Season Pass"));
+  expect(onAdd).toHaveBeenCalledExactlyOnceWith(product.variants[1]);
 });
 
 test("the fields of each passholder are below the pass, numbered across the whole page", () => {

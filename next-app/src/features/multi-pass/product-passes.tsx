@@ -64,6 +64,20 @@ export function ProductPasses({ product, state, byPlan, first, signIn, dispatch,
     );
   };
 
+  const passholders = (variant: Variant) =>
+    entriesOf(state, variant).map((entry) => (
+      <PassholderEntry
+        key={entry.key}
+        entry={entry}
+        offered={{ product, variant }}
+        number={state.entries.indexOf(entry) + 1}
+        count={state.entries.length}
+        onChange={(field, value) => dispatch({ type: "changed", key: entry.key, field, value })}
+        onLeave={(field) => dispatch({ type: "left", key: entry.key, field })}
+        onRemove={() => onRemove(entry)}
+      />
+    ));
+
   return (
     <ProductCard product={product} first={first} wide>
       <ul>
@@ -73,18 +87,14 @@ export function ProductPasses({ product, state, byPlan, first, signIn, dispatch,
             t={t}
             variant={variant}
             byPlan={byPlan}
-            below={entriesOf(state, variant).map((entry) => (
-              <PassholderEntry
-                key={entry.key}
-                entry={entry}
-                offered={{ product, variant }}
-                number={state.entries.indexOf(entry) + 1}
-                count={state.entries.length}
-                onChange={(field, value) => dispatch({ type: "changed", key: entry.key, field, value })}
-                onLeave={(field) => dispatch({ type: "left", key: entry.key, field })}
-                onRemove={() => onRemove(entry)}
-              />
-            ))}
+            below={
+              <>
+                {byPlan && !variant.installmentBillingPlanDescription ? (
+                  <p className="text-sm text-ink-2">{t("multi-pass.in-full")}</p>
+                ) : null}
+                {passholders(variant)}
+              </>
+            }
           >
             {signIn ? <SignInLink href={signIn} product={product} /> : add(variant)}
           </VariantRow>

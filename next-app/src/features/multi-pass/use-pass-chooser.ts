@@ -27,15 +27,13 @@ import {
   reportedErrors,
 } from "./passes-state";
 import { entryOf, fieldNameOf } from "./passholder-entry";
-import { visibleProducts } from "./plan-products";
 import { addButtonOf } from "./product-passes";
 import { storeEntries, useStoredPasses } from "./use-stored-passes";
 
 /** The state of the passes that the shopper chooses, with their passholders, until they are in the cart. */
 export function usePassChooser(page: PassPage, byPlan: boolean) {
   const t = useText(multiPassTexts);
-  const all = useMemo(() => [...page.products, ...page.others], [page.products, page.others]);
-  const offered = useMemo(() => offeredIn(all), [all]);
+  const offered = useMemo(() => offeredIn([...page.products, ...page.others]), [page.products, page.others]);
   const [state, dispatch] = useReducer(
     (before: typeof noPasses, event: PassesEvent) => passes(before, event, offered),
     noPasses,
@@ -76,12 +74,8 @@ export function usePassChooser(page: PassPage, byPlan: boolean) {
   function remove(entry: Entry) {
     const own = state.entries.filter(({ variantId }) => variantId === entry.variantId);
     const previous = own[own.indexOf(entry) - 1] ?? own[1];
-    const event = { type: "removed", key: entry.key } as const;
-    // On the tab of payment plans, a pass without a plan disappears with its last passholder.
-    const left = offeredIn(visibleProducts(all, byPlan, passes(state, event, offered)));
-    const { variant } =
-      left.find((one) => one.variant.extProductVariantId === entry.variantId) ?? left[0] ?? {};
-    change(event);
+    const variant = offered.find((one) => one.variant.extProductVariantId === entry.variantId)?.variant;
+    change({ type: "removed", key: entry.key });
     setAnnouncement(t("multi-pass.removed"));
     if (previous) moveFocus({ id: entryOf(previous) });
     else if (variant) moveFocus({ name: addButtonOf(variant) });

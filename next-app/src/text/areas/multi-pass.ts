@@ -16,8 +16,6 @@ export const multiPassTexts = {
   "multi-pass.removed": "The passholder was removed.",
   "multi-pass.yours": "Your Passes",
   "multi-pass.none": "Nothing chosen yet.",
-  "multi-pass.no-plan":
-    "These passes don't have a payment plan: {{passes}}. You'll find them under Full Price.",
   "multi-pass.in-full": "Paid in full today, without a payment plan",
   "multi-pass.unnamed": "Passholder {{number}}",
   "multi-pass.passes-missing": "Add at least one pass.",
