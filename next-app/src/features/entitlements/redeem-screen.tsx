@@ -48,16 +48,11 @@ export function RedeemScreen({ kind, initial, problem }: Props) {
   return (
     <div className="frame">
       <div className="mx-auto grid max-w-[60rem] gap-6">
-        <header className="grid gap-x-8 gap-y-4 sm:flex sm:items-end sm:justify-between">
-          <div className="grid min-w-0 gap-2">
-            <h1 tabIndex={-1} className="text-h1">
-              {t(kind === "ticket" ? "page.entitlements" : "page.account-entitlements")}
-            </h1>
-            <p className="max-w-prose text-ink-2">{t(`entitlements.intro-${kind}`)}</p>
-          </div>
-          <Link href={nextPath} prefetch={false} className={`${buttonClass("secondary")} flex-none`}>
-            {t("entitlements.continue")}
-          </Link>
+        <header className="grid gap-2">
+          <h1 tabIndex={-1} className="text-h1">
+            {t(kind === "ticket" ? "page.entitlements" : "page.account-entitlements")}
+          </h1>
+          <p className="max-w-prose text-ink-2">{t(`entitlements.intro-${kind}`)}</p>
         </header>
         {data === undefined ? (
           <Alert
