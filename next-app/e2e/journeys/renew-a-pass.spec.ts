@@ -19,6 +19,7 @@ import { placeOrder } from "../support/purchase";
 import { browserErrors } from "../support/shop";
 
 const notRenewable = "This pass is not available for renewal at this time. Please contact us";
+const renewableFrom = "You can renew it from";
 const row = (page: Page, number: string) => page.getByRole("row").filter({ hasText: number });
 const status = (page: Page, words: string) => page.getByRole("status").filter({ hasText: words });
 const toast = (page: Page, words: string) =>
@@ -83,8 +84,9 @@ test("a pass is linked by its number and postal code, renewed at a lower price, 
 
   // The pass ends too far in the future to be renewed.
   await expect(row(page, number)).toContainText("Ada Lovelace");
-  await expect(row(page, number)).toContainText(notRenewable);
+  await expect(row(page, number)).toContainText(renewableFrom);
   await expect(row(page, number).getByRole("checkbox")).toBeDisabled();
+  await expect(row(page, number).getByRole("checkbox")).toHaveAttribute("title", notRenewable);
   await expectAccessible(page);
   await upgrade(page).press("Enter");
   await expect(page.getByRole("alert").filter({ hasText: "No valid passes selected" })).toBeFocused();
@@ -95,7 +97,7 @@ test("a pass is linked by its number and postal code, renewed at a lower price, 
       .poll(async () => (await linkedPasses(context)).map(({ availableForUpgrade }) => availableForUpgrade))
       .toEqual([true]);
     await page.reload({ waitUntil: "networkidle" });
-    await expect(page.getByText(notRenewable)).toHaveCount(0);
+    await expect(page.getByText(renewableFrom)).toHaveCount(0);
     await row(page, number)
       .getByRole("checkbox", { name: `Renew Ada Lovelace's pass, ${number}` })
       .check();

@@ -116,7 +116,7 @@ test("a wanted day groups what is found, and each item says when it is open and 
   show({ date: "2026-12-05" }, { date: "2026-12-05", items, itemCount: 7 });
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("What's open on Saturday, December 5");
   const text = (name: string) => link(name).closest("article")?.textContent;
-  expect(text("tour")).toBe("tourfrom $20.00 · ChildAlmost Full12:00\u00a0PM2:00\u00a0PM+ 2 more");
+  expect(text("tour")).toBe("tourfrom $20.00 · ChildAlmost Full12:00\u00a0PM2:00\u00a0PM+2 more");
   expect(text("day")).toBe("day$20.00Available");
   expect(text("parking")).toBe("parking$20.00No date needed");
   expect(text("poster")).toBe("posterSold out");

@@ -42,14 +42,15 @@ test("removing a pass that another tab has removed succeeds", async () => {
 });
 
 test.each([
-  ["2027-09-20", "Please contact usYou can renew it starting September\u00a020,\u00a02027."],
-  [undefined, "Please contact us"],
-])("a pass whose renewal opens on %s says so below the refusal", (renewableFrom, end) => {
+  ["2027-09-20", "You can renew it starting September\u00a020,\u00a02027."],
+  [undefined, "This pass is not available for renewal at this time. Please contact us"],
+])("a pass whose renewal opens on %s is refused with one sentence about it", (renewableFrom, why) => {
   render(
     <SWRConfig value={{ provider: () => new Map() }}>
       <LinkScreen initial={listOf({ ...pass, renewableFrom })} />
     </SWRConfig>,
   );
-  const refusal = screen.getByText(/^This pass is not available for renewal at this time\./);
-  expect(refusal.textContent?.endsWith(end)).toBe(true);
+  const box = screen.getByRole("checkbox");
+  expect(box.title).toBe("This pass is not available for renewal at this time. Please contact us");
+  expect(document.getElementById(box.getAttribute("aria-describedby") ?? "")?.textContent).toBe(why);
 });

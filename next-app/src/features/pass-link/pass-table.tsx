@@ -88,12 +88,9 @@ function PassRow({
         </span>
         {pass.availableForUpgrade ? null : (
           <span id={`${id}-why`} className="mt-1 block max-w-72 text-sm text-ink-2">
-            {t("pass-link.not-renewable")}
-            {pass.renewableFrom ? (
-              <span className="figures block">
-                {t("pass-link.renewable-from", { day: unbroken(formatDate(pass.renewableFrom)) })}
-              </span>
-            ) : null}
+            {pass.renewableFrom
+              ? t("pass-link.renewable-from", { day: unbroken(formatDate(pass.renewableFrom)) })
+              : t("pass-link.not-renewable")}
           </span>
         )}
       </td>
