@@ -71,13 +71,10 @@ function Tickets({ html, files }: Omit<Props, "title">) {
             {t("tickets.download")}
           </a>
         ) : null}
-        <Button appearance="secondary" aria-describedby="print-hint" onClick={() => window.print()}>
+        <Button appearance="secondary" onClick={() => window.print()}>
           {t("tickets.print")}
         </Button>
         <ReturnLink />
-        <p id="print-hint" className="w-full text-sm text-ink-2">
-          {t("tickets.print-hint")}
-        </p>
       </div>
     </>
   );

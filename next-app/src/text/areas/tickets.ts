@@ -9,7 +9,6 @@ export const ticketsTexts = {
   "tickets.print": "Print",
   "tickets.calendar": "Add to calendar",
   "tickets.download": "Download (PDF)",
-  "tickets.print-hint": "You can also print your tickets or save them as a PDF.",
   "tickets.saved": "Saved on this device. You can open this page offline until you sign out.",
   "tickets.copy-offline": "You're offline. This copy was saved on {{time}}.",
   "tickets.copy-unreachable": "We can't reach the shop right now. This copy was saved on {{time}}.",
