@@ -2,6 +2,7 @@
 
 import Link from "next/link";
 import type { CartGroup, CartItem } from "@/api/types";
+import { unbroken } from "@/lib/dates";
 import { formatMoney } from "@/lib/money";
 import { routes } from "@/lib/routes";
 import { AnyDay } from "@/parts/cart-lines/any-day";
@@ -179,7 +180,7 @@ function Line(props: LineProps) {
     >
       <div className="min-w-0">
         <p className="font-semibold">
-          {item.displayName}
+          {unbroken(item.displayName)}
           {item.effectivePassLevelName ? (
             <span className="font-normal text-ink-2">
               {" "}

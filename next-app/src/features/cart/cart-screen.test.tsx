@@ -318,6 +318,17 @@ const dayOut = {
   allowPerformanceChange: false,
 };
 
+test("the day of a bundle does not break over two lines", () => {
+  const bundle = aGroup("day-out", {
+    ...aLine("line-5", 80),
+    displayName: "Bundle for Saturday, December 5, 2026",
+  });
+  const cart = { ...filled, itemGroups: [bundle] };
+  render(<CartScreen initial={cart} crossSells={[]} rerouted={false} ordered={false} />);
+  const name = screen.getByText("Bundle for Saturday, December 5, 2026");
+  expect(name.textContent).toBe("Bundle for Saturday, December\u00a05,\u00a02026");
+});
+
 test("a bundle is edited in its builder, but not during a payment", () => {
   const cart = { ...filled, itemGroups: [dayOut] };
   const screenOf = (initial: Cart) =>
