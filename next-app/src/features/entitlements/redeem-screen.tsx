@@ -53,6 +53,7 @@ export function RedeemScreen({ kind, initial, problem }: Props) {
             {t(kind === "ticket" ? "page.entitlements" : "page.account-entitlements")}
           </h1>
           <p className="max-w-prose text-ink-2">{t(`entitlements.intro-${kind}`)}</p>
+          <StatusLine visible={rows.length > 0}>{statusText}</StatusLine>
         </header>
         {data === undefined ? (
           <Alert
@@ -73,7 +74,6 @@ export function RedeemScreen({ kind, initial, problem }: Props) {
             {t("entitlements.empty")}
           </Alert>
         ) : null}
-        <StatusLine visible={rows.length > 0}>{statusText}</StatusLine>
         {byProduct(rows).map((product) => (
           <ProductRows key={product.productId} product={product} onRedeem={redeem} />
         ))}
