@@ -19,7 +19,7 @@ import { placeOrder } from "../support/purchase";
 import { browserErrors } from "../support/shop";
 
 const notRenewable = "This pass is not available for renewal at this time. Please contact us";
-const renewableFrom = "You can renew it from";
+const renewableFrom = "You can renew it starting";
 const row = (page: Page, number: string) => page.getByRole("row").filter({ hasText: number });
 const status = (page: Page, words: string) => page.getByRole("status").filter({ hasText: words });
 const toast = (page: Page, words: string) =>
