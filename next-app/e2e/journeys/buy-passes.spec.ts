@@ -459,3 +459,27 @@ test("a pass at full price names the sale that sells it for less, and one press 
   await expect(page.getByRole("button", { name: /^Use this offer/ })).toHaveCount(0);
   await expectAccessible(page);
 });
+
+test("Back shows the passholders as they were saved", async ({ page, context }) => {
+  await signInAsNew(context);
+  await fillCartWithPassesOfAda(context, pass.gold);
+  await page.goto("/pass/demographics", { waitUntil: "networkidle" });
+  await expect(progress(page)).toHaveText("1 of 1 complete");
+  await page.getByRole("button", { name: "Add Another Pass" }).click();
+  await fillHolder(card(page, /^New Passholder/), { ...ada, "First Name": "", "Last Name": "" });
+  await field(card(page, /^New Passholder/), "First Name").fill("Grace");
+  const graces = card(page, "Grace");
+  await field(graces, "Last Name").fill("Lovelace");
+  await graces.getByRole("button", { name: "Update Grace Lovelace" }).click();
+  await expect(progress(page)).toHaveText("2 of 2 complete");
+  await continueButton(page).click();
+  await expect(page).toHaveURL("/pass/products");
+
+  await page.goBack();
+  await expect(page).toHaveURL("/pass/demographics");
+  await expect(progress(page)).toHaveText("2 of 2 complete");
+  await expect(heading(card(page, "Grace Lovelace"))).toBeVisible();
+  await page.getByRole("button", { name: "Remove Pass for Grace Lovelace" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Remove Pass" }).click();
+  await expect(progress(page)).toHaveText("1 of 1 complete");
+});

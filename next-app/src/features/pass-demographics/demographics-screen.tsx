@@ -5,6 +5,7 @@ import { type Ref, useEffect, useRef } from "react";
 import type { CartPasses, StateProvince } from "@/api/types";
 import { routes } from "@/lib/routes";
 import { fieldErrorText } from "@/lib/typed-fields";
+import { useIsFresh } from "@/lib/use-is-fresh";
 import { BuyBar } from "@/parts/buy-bar/buy-bar";
 import { preloadQuestion, useQuestion } from "@/parts/confirm-dialog/use-question";
 import { ErrorSummary } from "@/parts/error-summary/error-summary";
@@ -43,11 +44,16 @@ type Props = {
   sessionTimeout: number;
 };
 
+/** The page of passholders. It is empty for the moment in which Back reads the passes again. */
+export function DemographicsScreen(props: Props) {
+  return useIsFresh(props.initial) ? <Passholders {...props} /> : null;
+}
+
 /**
  * The passholders of the passes in the cart, one card for each pass. Continue saves the cards. The shopper can continue
  * when all of them are complete and, for renewals, confirmed.
  */
-export function DemographicsScreen({ initial, states, own, isFromCart, sessionTimeout }: Props) {
+function Passholders({ initial, states, own, isFromCart, sessionTimeout }: Props) {
   const t = useText(pageTexts, passDemographicsTexts);
   const { ask, question } = useQuestion();
   const heading = useRef<HTMLHeadingElement>(null);
