@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { itemCount } from "../support/account";
 import { expectAccessible } from "../support/axe";
-import { goToCart, openTimes, pointer, walkTo } from "../support/buying";
+import { checkoutButton, goToCart, openTimes, pointer, walkTo } from "../support/buying";
 import { fillCart, fillCartWithGoods, fillCartWithHardToGet } from "../support/purchase";
 import { add, occasions, pass, rivalOfCart } from "../support/revising";
 import { browserErrors, productPath } from "../support/shop";
@@ -276,4 +276,20 @@ test("after the last line is removed at checkout, the page of the products says 
   await page.goto("/cart");
   await page.getByRole("button", { name: /^Undo: put / }).click();
   await expect(lines(page)).toHaveCount(1);
+});
+
+test("in a summary that is taller than the window, a focused line scrolls into the window", async ({
+  page,
+  context,
+}) => {
+  await fillCart(context, 3);
+  await page.setViewportSize({ width: 1280, height: 400 });
+  await page.goto("/checkout", { waitUntil: "networkidle" });
+  await checkoutButton(page).focus();
+  const removals = page.getByRole("button", { name: /^Remove / });
+  await expect(removals).toHaveCount(3);
+  for (const removal of await removals.all()) {
+    await walkTo(page, removal);
+    await expect(removal).toBeInViewport({ ratio: 1 });
+  }
 });

@@ -6,7 +6,7 @@ import { classNames } from "./class-names";
 /**
  * A column that stays visible beside a longer one on large screens. If it is taller than the window, it scrolls with
  * the page until its end is visible. A column that grows while it is used stays where it is, so that what was pressed
- * or focused remains in the window.
+ * or focused remains in the window. When the focus moves to an element above the window, the column moves with the page.
  */
 export function StickyColumn({ className, children }: { className?: string; children: ReactNode }) {
   const column = useRef<HTMLDivElement>(null);
@@ -20,7 +20,14 @@ export function StickyColumn({ className, children }: { className?: string; chil
       if (topOf(current) < before && current.contains(document.activeElement)) keepAt(current, before);
     });
     observer.observe(current);
-    return () => observer.disconnect();
+    const onFocusIn = ({ target }: FocusEvent) => {
+      if (target instanceof HTMLElement && topOf(target) < 0) reveal(current, target);
+    };
+    current.addEventListener("focusin", onFocusIn);
+    return () => {
+      observer.disconnect();
+      current.removeEventListener("focusin", onFocusIn);
+    };
   }, []);
   return (
     <div ref={column} className={classNames("lg:sticky lg:top-6 lg:self-start", className)}>
@@ -33,8 +40,18 @@ const topOf = (element: HTMLElement) => element.getBoundingClientRect().top;
 
 /** Scrolls the page so far that a column which does not stick begins at `top` of the window. */
 function keepAt(column: HTMLElement, top: number): void {
+  withoutSticking(column, () => scrollBy({ top: topOf(column) - top, behavior: "instant" }));
+}
+
+/** Scrolls the page until a focused element is visible. The browser cannot, because a column that sticks stays. */
+function reveal(column: HTMLElement, focused: HTMLElement): void {
+  // A button that is being pressed must not move away from the pointer.
+  if (!focused.matches(":focus-visible")) return;
+  withoutSticking(column, () => focused.scrollIntoView({ block: "nearest", behavior: "instant" }));
+}
+
+function withoutSticking(column: HTMLElement, scroll: () => void): void {
   column.style.position = "static";
-  const natural = topOf(column);
+  scroll();
   column.style.position = "";
-  scrollBy({ top: natural - top, behavior: "instant" });
 }
