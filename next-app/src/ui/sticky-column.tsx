@@ -21,7 +21,7 @@ export function StickyColumn({ className, children }: { className?: string; chil
     });
     observer.observe(current);
     const onFocusIn = ({ target }: FocusEvent) => {
-      if (target instanceof HTMLElement && topOf(target) < 0) reveal(current, target);
+      if (target instanceof Element && topOf(target) < 0) reveal(current, target);
     };
     current.addEventListener("focusin", onFocusIn);
     return () => {
@@ -36,7 +36,7 @@ export function StickyColumn({ className, children }: { className?: string; chil
   );
 }
 
-const topOf = (element: HTMLElement) => element.getBoundingClientRect().top;
+const topOf = (element: Element) => element.getBoundingClientRect().top;
 
 /** Scrolls the page so far that a column which does not stick begins at `top` of the window. */
 function keepAt(column: HTMLElement, top: number): void {
@@ -44,7 +44,7 @@ function keepAt(column: HTMLElement, top: number): void {
 }
 
 /** Scrolls the page until a focused element is visible. The browser cannot, because a column that sticks stays. */
-function reveal(column: HTMLElement, focused: HTMLElement): void {
+function reveal(column: HTMLElement, focused: Element): void {
   // A button that is being pressed must not move away from the pointer.
   if (!focused.matches(":focus-visible")) return;
   withoutSticking(column, () => focused.scrollIntoView({ block: "nearest", behavior: "instant" }));
