@@ -19,7 +19,7 @@ const WITH_FEE: Text = Text { id: "installment.with-fee", default: "today's paym
 /// Replaces the amount of today if it is taxed. The tax of the whole price is due today.
 const PLUS_TAX: Text = Text { id: "installment.plus-tax", default: "{{amount}} plus tax" };
 const DESCRIPTION_LENDER: Text =
-    Text { id: "installment.description-lender", default: "pay in monthly payments through a lender" };
+    Text { id: "installment.description-lender", default: "make monthly payments through a lender" };
 
 impl Plan {
     pub fn is_of_lender(&self) -> bool {
