@@ -128,7 +128,7 @@ async fn pass_is_paid_in_installments_as_disclosed() {
         ("Payment 11, September 20, 2027", "$10.05"),
         ("Annual percentage rate", "0.00%"),
         (&paid_today, ""),
-        ("Paid in full today, without a payment plan: Garden tour, Adult", ""),
+        ("Paid in full today, without a payment plan: Tour, Adult", ""),
         ("The down payment includes the plan fee for each pass.", ""),
         ("The total sales price includes taxes and fees.", ""),
     ] {
