@@ -383,7 +383,7 @@ async fn email_about_a_declined_payment_names_the_current_card() {
     run_due_jobs(&shop.app, || false).await.unwrap();
     let mails = shop.emails();
     let declined = mails.iter().find(|it| it.subject.contains("was declined")).unwrap();
-    assert!(declined.text.contains("to your card Visa •••• 9987."), "{}", declined.text);
+    assert!(declined.text.contains("to your card (Visa •••• 9987)."), "{}", declined.text);
     sign_in_again(&buyer, &email).await;
     assert_doctor_finds_nothing(&shop).await;
     shop.stop().await;
