@@ -236,7 +236,7 @@ async fn code_limited_to_ten_is_used_by_ten_of_fifty_concurrent_buyers() {
     shop.advance(16);
     let late = shop.new_guest().await;
     let few = add_with_code(&late, "TEN", tours("adult", 10)).await.expect_refusal();
-    assert_eq!(few, "Sorry, only 9 more at this price with this promotion code.");
+    assert_eq!(few, "Sorry, you can buy only 9 more at this price with this promotion code.");
     add_with_code(&late, "TEN", tours("adult", 9)).await.expect_success();
     shop.stop().await;
 }
