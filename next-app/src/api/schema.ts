@@ -3985,8 +3985,8 @@ export interface components {
             /** @description How much less the cheapest bundle costs than its parts outside the bundle; zero for a product. */
             saving: number;
             /**
-             * @description The cheapest sale that is open to everyone and sells a variant of the product for less. Variants that are only
-             *     for some shoppers do not count.
+             * @description The cheapest sale that is open to everyone and sells a variant of the product for less, at the prices of the
+             *     wanted day if the product is available on it.
              */
             cheaperSale?: components["schemas"]["CheaperSaleView"] & unknown;
         };
