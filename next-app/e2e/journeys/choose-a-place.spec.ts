@@ -424,7 +424,7 @@ test("if no four adjacent seats are left, the shopper is asked whether separate 
 
   await cartButton(page).press("Enter");
   const groups = ((await dialog.textContent()) ?? "")
-    .match(/groups of ([\d + ]+)\./)?.[1]
+    .match(/like this: ([\d + ]+)\./)?.[1]
     ?.split(" + ")
     .map(Number);
   expect(groups?.reduce((sum, size) => sum + size)).toBe(4);

@@ -91,7 +91,7 @@ test("a card is saved on request, used again with its security code, and removed
   await expectAccessible(page);
   await list(page).getByRole("button", { name: "Remove Visa •••• 4242" }).click();
   const question = page.getByRole("alertdialog", { name: "Remove Visa •••• 4242" });
-  await expect(question).toContainText("You'll have to enter it again to use it.");
+  await expect(question).toContainText("You'll have to enter this card again to use it.");
   await question.getByRole("button", { name: "Remove", exact: true }).click();
   await expect(list(page)).toContainText("You don't have any saved cards.");
   const done = list(page).getByText("Visa •••• 4242 has been removed.");
