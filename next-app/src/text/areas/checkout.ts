@@ -55,7 +55,6 @@ export const checkoutTexts = {
   "checkout.more-needed": "{{count}} more",
   "checkout.saving": "Saving your details",
   "checkout.submitting": "Placing your order",
-  "checkout.error-title": "Error: {{title}}",
   "checkout.new-revision": "Your cart has changed. Please check the cart summary, then press Checkout again.",
   "checkout.new-total": "Your order total is now {{total}}. Please check it, then press Checkout again.",
   "checkout.left-empty": "Your cart is empty, so there is nothing to check out.",

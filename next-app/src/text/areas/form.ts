@@ -4,4 +4,5 @@ export const formTexts = {
   "form.optional": "optional",
   "form.email-meant": "Did you mean {{email}}?",
   "form.email-accepted": "Your email is now {{email}}.",
+  "form.error-title": "Error: {{title}}",
 } as const;
