@@ -71,8 +71,13 @@ test("on a phone the four steps of a pass are one line", async ({ page, context 
   await expectOneLine(page, 4);
 });
 
-test("the steps do not move the page while its scripts load", async ({ page, context }) => {
+test("the pages of a purchase do not move while they load on a slow device", { tag: "@both" }, async ({
+  page,
+  context,
+}) => {
   await fillCart(context);
+  const device = await context.newCDPSession(page);
+  await device.send("Emulation.setCPUThrottlingRate", { rate: 6 });
   await page.addInitScript(() => {
     const shifts: number[] = [];
     Object.assign(window, { shifts });

@@ -139,8 +139,10 @@ test("the layout does not shift when the page reports that the screen stays on",
   await page.addInitScript(() => {
     const shifts: number[] = [];
     Object.assign(window, { shifts });
+    type Shift = PerformanceEntry & { value: number; sources: { node?: Node | null }[] };
+    const isOfPage = ({ sources }: Shift) => sources.some(({ node }) => node?.parentElement?.closest("main"));
     new PerformanceObserver((found) => {
-      for (const entry of found.getEntries()) shifts.push((entry as unknown as { value: number }).value);
+      for (const entry of found.getEntries() as Shift[]) if (isOfPage(entry)) shifts.push(entry.value);
     }).observe({ type: "layout-shift", buffered: true });
     const request = async () => Object.assign(new EventTarget(), { release: async () => {} });
     Object.defineProperty(navigator, "wakeLock", { value: { request } });

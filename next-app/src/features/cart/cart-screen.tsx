@@ -27,6 +27,7 @@ import { StickyColumn } from "@/ui/sticky-column";
 import { editedGroup, focusOrigin } from "./cart-editing";
 import { CartGroupCard } from "./cart-group";
 import { CartNotices } from "./cart-notices";
+import { CheaperSales } from "./cheaper-sales";
 import { BlockedCheckout, NextSteps } from "./next-steps";
 import { useCartEditing } from "./use-cart-editing";
 import { useHasBeenTrue, usePageCart, useQueryRemoval } from "./use-cart-page";
@@ -38,7 +39,6 @@ const ChangeDialog = lazy(loadChangeDialog);
 // nothing was removed.
 const CrossSells = lazy(() => import("./cross-sells"));
 const Revision = lazy(() => import("@/parts/previous-cart/revision"));
-const CheaperSales = lazy(() => import("./cheaper-sales"));
 const UndoNotice = lazy(async () => ({
   default: (await import("@/parts/cart-lines/undo-notice")).UndoNotice,
 }));
@@ -201,11 +201,7 @@ function FilledCart({ cart, editing, revision }: { cart: Cart; editing: Editing;
         </noscript>
         {revision}
         <CartVisit cart={cart} />
-        {hasSales && !cart.paymentInProgress ? (
-          <Suspense>
-            <CheaperSales cart={cart} />
-          </Suspense>
-        ) : null}
+        {hasSales && !cart.paymentInProgress ? <CheaperSales cart={cart} /> : null}
         {cart.itemGroups.map((group, at) => (
           <Fragment key={group.items[0]?.id ?? group.productId}>
             {at === undoAt ? undo : null}

@@ -6,8 +6,6 @@ import type { Cart, CartGroup, CartItem } from "@/api/types";
 import { listInWords } from "@/lib/list-in-words";
 import { formatCents, toCents } from "@/lib/money";
 import { ticketName } from "@/lib/ticket-name";
-import { fetchCheapestLines } from "@/parts/cart-code/code-choice";
-import { codeLine } from "@/parts/cart-code/code-lines";
 import { useReplaceLines } from "@/parts/cart-code/use-replace-lines";
 import { bySale, type SoldForLess, saleContext, saleKey, saleName } from "@/parts/cheaper-sale/cheaper-sales";
 import { useQuestion } from "@/parts/confirm-dialog/use-question";
@@ -18,6 +16,10 @@ import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
 import { ScriptButton } from "@/ui/script-button";
 
+// How a sale is applied is loaded on demand. The notice itself is in the first HTML, so that it never moves the lines.
+const loadChoice = () => import("@/parts/cart-code/code-choice");
+const loadLines = () => import("@/parts/cart-code/code-lines");
+
 type Line = { group: CartGroup; item: CartItem };
 type Offered = SoldForLess<Line>;
 
@@ -25,7 +27,7 @@ type Offered = SoldForLess<Line>;
  * The sales that sell lines of the cart for less. One press buys the lines again with the sale, for the same visits,
  * places and passholders, if that lowers the price of the cart.
  */
-export default function CheaperSales({ cart }: { cart: Cart }) {
+export function CheaperSales({ cart }: { cart: Cart }) {
   const t = useText(alertTexts, cheaperSaleTexts);
   const { ask, question } = useQuestion();
   const replace = useReplaceLines(ask);
@@ -45,6 +47,7 @@ export default function CheaperSales({ cart }: { cart: Cart }) {
     setProblem(null);
     setNews(null);
     const context = saleContext(sale);
+    const [{ fetchCheapestLines }, { codeLine }] = await Promise.all([loadChoice(), loadLines()]);
     const all = sold.map(({ thing: { group, item } }) => codeLine(group, item));
     const chosen = await fetchCheapestLines(cart, all, context, t("cheaper-sale.checking"));
     if ("status" in chosen) return setProblem(chosen.message);

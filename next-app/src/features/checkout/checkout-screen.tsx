@@ -19,6 +19,7 @@ import { alertTexts } from "@/text/areas/alert";
 import { checkoutTexts } from "@/text/areas/checkout";
 import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
+import { classNames } from "@/ui/class-names";
 import { Form } from "@/ui/form";
 import { StickyColumn } from "@/ui/sticky-column";
 import { BillingSection, ContactSection, ShippingSection } from "./address-sections";
@@ -90,12 +91,20 @@ export function CheckoutScreen(props: Props) {
         <h1 className="text-h1">{t("checkout.title")}</h1>
         {cart.cartEmpty || cart.paymentInProgress ? null : <HoldNotice cart={cart} />}
       </header>
-      {/* On phones and tablets the summary is shown above the form. Keyboards reach it in that order where browsers can. */}
-      <div className="grid items-start gap-6 max-lg:[reading-flow:grid-order] lg:grid-cols-[minmax(0,1fr)_360px] lg:gap-8">
+      {/*
+       * On phones and tablets the summary is shown above the form, in a row whose usual height is reserved, because the
+       * browser reads the form first. Keyboards reach them in the order of the rows where browsers can.
+       */}
+      <div
+        className={classNames(
+          "grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_360px] lg:gap-8",
+          !isIncomplete && "max-lg:grid-rows-[minmax(12rem,auto)_auto] max-lg:[reading-flow:grid-rows]",
+        )}
+      >
         {isIncomplete ? (
           <IncompletePasses cart={cart} />
         ) : (
-          <Form className="grid gap-4" onSubmit={submit}>
+          <Form className="grid gap-4 max-lg:row-start-2" onSubmit={submit}>
             <FormErrors form={checkout} title={refusalTitle} />
             <CartVisit cart={cart} />
             {cart.paymentInProgress && !payment ? (
@@ -118,7 +127,7 @@ export function CheckoutScreen(props: Props) {
             />
           </Form>
         )}
-        <StickyColumn className={isIncomplete ? "" : "max-lg:order-first"}>
+        <StickyColumn className={isIncomplete ? "" : "max-lg:row-start-1"}>
           <aside className="grid gap-4">
             <SummaryWithLines cart={cart} collapsible withoutPlan />
             <CartCode cart={cart} />
