@@ -182,9 +182,9 @@ pub async fn advance_payment(
             }
             AttemptState::Opened => return Err(payment::not_authorised(&attempt).into()),
             AttemptState::Authorised => begin_capture(app, attempt, submitted).await?,
-            AttemptState::Capturing => match payment::capture(app, attempt).await? {
+            AttemptState::Capturing | AttemptState::Captured => match payment::capture(app, attempt).await? {
                 Capture::Moved(attempt) => attempt,
-                Capture::Confirmed(attempt) => match complete_or_note(app, attempt).await? {
+                Capture::Confirmed(attempt) => match complete(app, attempt).await? {
                     Completion::Written(order) => return Ok(Submitted::Order(order)),
                     Completion::FoundIn(attempt) => *attempt,
                 },
@@ -196,10 +196,6 @@ pub async fn advance_payment(
                 }
                 asked
             }
-            AttemptState::Captured => match complete(app, attempt).await? {
-                Completion::Written(order) => return Ok(Submitted::Order(order)),
-                Completion::FoundIn(attempt) => *attempt,
-            },
             AttemptState::Completed => {
                 let order = store::of_cart(app.db.write(), &attempt.cart_id).await?;
                 return order
@@ -310,17 +306,20 @@ enum Completion {
     FoundIn(Box<AttemptRow>),
 }
 
-/// Step 3 right after the capture. If the order cannot be written, records at least that the payment was captured.
-async fn complete_or_note(app: &App, attempt: AttemptRow) -> Result<Completion> {
-    let completion = complete(app, attempt.clone()).await;
-    if completion.is_err() {
-        payment::note_captured(app, attempt).await?;
+/// Step 3. If the order cannot be written, records at least that the payment was captured.
+async fn complete(app: &App, attempt: AttemptRow) -> Result<Completion> {
+    let completion = write_order(app, &attempt).await;
+    if completion.is_err() && attempt.state == AttemptState::Capturing {
+        let id = attempt.id.clone();
+        if let Err(error) = payment::note_captured(app, attempt).await {
+            tracing::error!(payment = id, %error, "a capture could not be recorded; the worker will try again");
+        }
     }
     completion
 }
 
-/// Step 3. Writes the order of a payment that the processor has captured.
-async fn complete(app: &App, attempt: AttemptRow) -> Result<Completion> {
+/// Writes the order of a payment that the processor has captured.
+async fn write_order(app: &App, attempt: &AttemptRow) -> Result<Completion> {
     let now = app.clock.now();
     fault::point(&app.config, "before_order");
     let tx = app.db.begin().await?;

@@ -191,16 +191,19 @@ pub async fn begin_capture(
 
 /// The result of a capture.
 pub enum Capture {
-    /// The shopper was charged. The attempt is still in state `capturing`; the caller records the capture together with
-    /// the order.
+    /// The shopper was charged. If the attempt is still in state `capturing`, the caller records the capture together
+    /// with the order.
     Confirmed(Model),
     /// The attempt in the state that follows from any other result.
     Moved(Model),
 }
 
 /// Captures the amount of an attempt in state `capturing`, whose places are pinned. Repeating the call cannot charge the
-/// shopper twice.
+/// shopper twice. An attempt in state `captured` needs no call to the processor.
 pub async fn capture(app: &App, attempt: Model) -> Result<Capture> {
+    if attempt.state == AttemptState::Captured {
+        return Ok(Capture::Confirmed(attempt));
+    }
     let processor = processor(app, &attempt)?;
     fault::point(&app.config, "before_capture");
     let outcome = processor.capture(&PaymentKey(attempt.id.clone()), attempt.amount).await;
