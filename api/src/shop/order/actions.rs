@@ -216,7 +216,12 @@ pub async fn advance_payment(
 async fn begin_capture(app: &App, attempt: AttemptRow, submitted: Option<&StoredDetails>) -> Result<AttemptRow> {
     match pin(app, &attempt, submitted).await {
         Ok(Pinned::Here(attempt)) => Ok(attempt),
-        Ok(Pinned::Elsewhere(attempt)) => payment::with_same_details(attempt, submitted),
+        Ok(Pinned::Elsewhere(attempt)) => {
+            if let Some(submitted) = submitted {
+                payment::check_same_details(&attempt, submitted)?;
+            }
+            Ok(attempt)
+        }
         Err(Error::Refused(refusal)) => {
             payment::void(app, attempt).await?;
             Err(refusal.into())

@@ -150,30 +150,28 @@ pub(super) async fn note_authorisation(app: &App, attempt: Model, outcome: Autho
 /// A refusal when the attempt was submitted with different details, or when a guest asks to save the card. It is not a
 /// conflict, because a retry cannot help.
 pub fn details_to_store(attempt: &Model, details: &SubmitDetails, account_id: Option<&str>) -> Result<StoredDetails> {
-    let submitted_with = fingerprint(&serde_json::to_string(details).map_err(Error::internal)?);
-    match &attempt.submitted_with {
-        Some(earlier) if *earlier != submitted_with => return Err(Refusal::new(OTHER_DETAILS).into()),
-        None if details.save_to_account && account_id.is_none() => return Err(Refusal::new(NOT_SAVED).into()),
-        _ => {}
-    }
     let saved_for = account_id.filter(|_| details.save_to_account).map(str::to_owned);
-    Ok(StoredDetails {
+    let submitted = StoredDetails {
         cardholder_name: details.cardholder_name.clone(),
         cardholder_address: details.cardholder_address.clone().filter(|_| saved_for.is_some()),
         saved_for,
-        submitted_with,
-    })
+        submitted_with: fingerprint(&serde_json::to_string(details).map_err(Error::internal)?),
+    };
+    check_same_details(attempt, &submitted)?;
+    if attempt.submitted_with.is_none() && details.save_to_account && account_id.is_none() {
+        return Err(Refusal::new(NOT_SAVED).into());
+    }
+    Ok(submitted)
 }
 
-/// Returns an attempt that another process has continued, if a submit with the same details began its capture.
+/// Checks that an attempt was not submitted with different details.
 ///
 /// # Errors
 /// A refusal after a submit with different details.
-pub fn with_same_details(attempt: Model, submitted: Option<&StoredDetails>) -> Result<Model> {
-    let submitted_with = submitted.map(|submitted| &submitted.submitted_with);
-    match (&attempt.submitted_with, submitted_with) {
-        (Some(earlier), Some(now)) if earlier != now => Err(Refusal::new(OTHER_DETAILS).into()),
-        _ => Ok(attempt),
+pub fn check_same_details(attempt: &Model, submitted: &StoredDetails) -> Result<()> {
+    match &attempt.submitted_with {
+        Some(earlier) if *earlier != submitted.submitted_with => Err(Refusal::new(OTHER_DETAILS).into()),
+        _ => Ok(()),
     }
 }
 

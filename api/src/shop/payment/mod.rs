@@ -22,8 +22,8 @@ mod store;
 mod wire;
 
 pub use actions::{
-    Capture, Unfinished, begin_capture, call_processor, capture, details_to_store, has_failed, look_up, look_up_opened,
-    not_authorised, note_captured, payment_unknown, unfinished, void, why_not, with_same_details,
+    Capture, Unfinished, begin_capture, call_processor, capture, check_same_details, details_to_store, has_failed,
+    look_up, look_up_opened, not_authorised, note_captured, payment_unknown, unfinished, void, why_not,
 };
 pub use captures::{Captures, doctor};
 pub use card_form::{CardForm, CardFormView, CollectedCard, collected_card, open_card_form, page_origin};
