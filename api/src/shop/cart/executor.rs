@@ -88,70 +88,68 @@ async fn execute_at_once(
     }
     let Some(facts) = without_database(catalog, &cart, command, now) else { return Ok(false) };
     match decide(&cart, command, &facts) {
-        Ok(Some(change)) => write_at_once(app, &cart, is_new, facts, change, None).await,
+        Ok(Some(change)) => UnlockedChange { cart: &cart, is_new, facts, change }.write(app, None).await,
         Ok(None) | Err(_) => Ok(false),
     }
 }
 
-/// Writes a change of a cart that was not locked, and remembers the cart. Returns false when nothing was written: the
-/// change concerns more than the cart's row and claims, or releases units, or something has changed since the cart was
-/// read. A change that keeps the hold can insert a row of the cart, `with` which it is written.
-async fn write_at_once(
-    app: &App,
-    read: &Cart,
+/// A change of a cart that was not locked, and the facts by which it was decided. It is not written yet.
+pub struct UnlockedChange<'c> {
+    /// The cart as it was read.
+    cart: &'c Cart,
     is_new: bool,
-    facts: Facts<'_>,
+    facts: Facts<'c>,
     change: CartChange,
-    with: Option<NewRow>,
-) -> Result<bool> {
-    let writes = if is_new { read.writes } else { read.writes + 1 };
-    let written = Cart { writes, ..change.cart.clone() };
-    let is_done = write_if_unchanged(app, read, is_new, facts, change, with).await;
-    match is_done {
-        Ok(true) => app.recent_carts.remember(written),
-        _ => app.recent_carts.forget(&read.id),
-    }
-    is_done
 }
 
-async fn write_if_unchanged(
-    app: &App,
-    read: &Cart,
-    is_new: bool,
-    facts: Facts<'_>,
-    change: CartChange,
-    with: Option<NewRow>,
-) -> Result<bool> {
-    let CartChange { cart: changed, claims, growing, hold, changes_settings, emptied } = change;
-    let Some(hold) = hold else {
-        return match is_new || emptied.is_some() || with.is_some() {
-            true => Ok(false),
-            false => store::save_if_unchanged(app.db.write(), changed, changes_settings).await,
+impl UnlockedChange<'_> {
+    /// Writes the change and remembers the cart. Returns false when nothing was written: the change concerns more than
+    /// the cart's row and claims, or releases units, or something has changed since the cart was read. A change that
+    /// keeps the hold can insert a row of the cart, `with` which it is written.
+    pub async fn write(self, app: &App, with: Option<NewRow>) -> Result<bool> {
+        let (id, writes) = (&self.cart.id, self.cart.writes + i64::from(!self.is_new));
+        let written = Cart { writes, ..self.change.cart.clone() };
+        let is_done = self.write_if_unchanged(app, with).await;
+        match is_done {
+            Ok(true) => app.recent_carts.remember(written),
+            _ => app.recent_carts.forget(id),
+        }
+        is_done
+    }
+
+    async fn write_if_unchanged(self, app: &App, with: Option<NewRow>) -> Result<bool> {
+        let UnlockedChange { cart: read, is_new, facts, change } = self;
+        let CartChange { cart: changed, claims, growing, hold, changes_settings, emptied } = change;
+        let Some(hold) = hold else {
+            return match is_new || emptied.is_some() || with.is_some() {
+                true => Ok(false),
+                false => store::save_if_unchanged(app.db.write(), changed, changes_settings).await,
+            };
         };
-    };
-    let (catalog, now) = (facts.catalog, facts.now);
-    let claims = ClaimsAtOnce::of(facts.held, &claims, hold.until, now);
-    let Some(claims) = claims.filter(|_| !changes_settings && emptied.is_none()) else { return Ok(false) };
-    let address_digest = changed.address_digest.clone();
-    let write = match is_new {
-        true => OwnerWrite::Insert(new_row(&changed)),
-        false => OwnerWrite::Update {
-            unchanged: store::unchanged(read),
-            update: store::lines_update(changed),
-            with: with.map(Box::new),
-        },
-    };
-    if !is_counted(address_digest.as_deref(), &growing) {
-        return claims.claim(&app.db, write).await;
+        let (catalog, now) = (facts.catalog, facts.now);
+        let claims = ClaimsAtOnce::of(facts.held, &claims, hold.until, now);
+        let Some(claims) = claims.filter(|_| !changes_settings && emptied.is_none()) else { return Ok(false) };
+        let address_digest = changed.address_digest.clone();
+        let write = match is_new {
+            true => OwnerWrite::Insert(new_row(&changed)),
+            false => OwnerWrite::Update {
+                unchanged: store::unchanged(read),
+                update: store::lines_update(changed),
+                with: with.map(Box::new),
+            },
+        };
+        if !is_counted(address_digest.as_deref(), &growing) {
+            return claims.claim(&app.db, write).await;
+        }
+        let tx = app.db.begin().await?;
+        let is_done = claims.claim_in(&tx, write).await?
+            && over_limit_of_address(&tx, catalog, address_digest.as_deref(), &growing, now).await?.is_none();
+        match is_done {
+            true => tx.commit().await?,
+            false => tx.rollback().await?,
+        }
+        Ok(is_done)
     }
-    let tx = app.db.begin().await?;
-    let is_done = claims.claim_in(&tx, write).await?
-        && over_limit_of_address(&tx, catalog, address_digest.as_deref(), &growing, now).await?.is_none();
-    match is_done {
-        true => tx.commit().await?,
-        false => tx.rollback().await?,
-    }
-    Ok(is_done)
 }
 
 /// A cart for a guest whose session names none, if the command creates one. It is not written yet.
@@ -411,24 +409,14 @@ async fn revise_without(
     }
 }
 
-/// A renewal of a cart's hold that needs no lock. It is not written yet.
-pub struct Renewal<'c> {
-    cart: &'c Cart,
-    facts: Facts<'c>,
-    change: CartChange,
-}
-
-impl Renewal<'_> {
-    /// Renews the hold and inserts the row `with` it. Returns false when nothing was written, because another call has
-    /// changed the cart.
-    pub async fn write(self, app: &App, with: Option<NewRow>) -> Result<bool> {
-        write_at_once(app, self.cart, false, self.facts, self.change, with).await
-    }
-}
-
 /// The renewal of the hold of a cart that a revision would not change and that holds all its places; `None` for any other
 /// cart.
-pub async fn renewal<'c>(app: &App, catalog: &'c Catalog, cart: &'c Cart, now: Instant) -> Result<Option<Renewal<'c>>> {
+pub async fn renewal<'c>(
+    app: &App,
+    catalog: &'c Catalog,
+    cart: &'c Cart,
+    now: Instant,
+) -> Result<Option<UnlockedChange<'c>>> {
     let facts = read_for_revision(app.db.read(), catalog, cart, now).await?;
     let (revise, reclaim) = (CartCommand::Revise(Missing::default()), CartCommand::Reclaim(Vec::new()));
     let is_current = cart.state == CartState::Open && matches!(decide(cart, &revise, &facts), Ok(None));
@@ -436,7 +424,9 @@ pub async fn renewal<'c>(app: &App, catalog: &'c Catalog, cart: &'c Cart, now: I
         return Ok(None);
     }
     match decide(cart, &reclaim, &facts) {
-        Ok(Some(change)) if change.growing.is_empty() => Ok(Some(Renewal { cart, facts, change })),
+        Ok(Some(change)) if change.growing.is_empty() => {
+            Ok(Some(UnlockedChange { cart, is_new: false, facts, change }))
+        }
         _ => Ok(None),
     }
 }
