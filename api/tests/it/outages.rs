@@ -246,12 +246,12 @@ fn assert_being_checked(answer: &Answer) {
 async fn captured_payment_is_pending_until_its_order_can_be_written() {
     let shop = Shop::open_with(&[WORKER_OFF]).await;
     let (ada, payment) = authorise_new_cart(&shop).await;
-    database::refuse_orders(&shop.app.db).await;
+    database::refuse_new_rows(&shop.app.db, "order").await;
     for _ in 0..3 {
         assert_being_checked(&ada.submit(&payment).await);
         assert_eq!(shop.count_charges().await, 1);
     }
-    database::accept_orders(&shop.app.db).await;
+    database::accept_new_rows(&shop.app.db, "order").await;
     ada.submit(&payment).await.expect_success();
     assert_eq!(shop.count_charges().await, 1);
     shop.stop().await;

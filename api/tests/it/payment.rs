@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::support::database::rows;
+use crate::support::database::{self, rows};
 use crate::support::shop::WORKER_OFF;
 use crate::support::shopper::{NOON_IS_SOLD_OUT, Payment, SATURDAY_NOON, Shopper, cents, line};
 use crate::support::{Catalogue, Shop, card, until};
@@ -101,6 +101,21 @@ async fn payments_opened_without_an_order_are_limited_to_sixty_an_hour_per_netwo
     third.post("/api/payment/sandbox/setup", json!({})).await.expect_status(429);
     shop.clock.advance(chrono::Duration::hours(1));
     prepare_cart_of(ada.other_browser_at_same_address()).await.open_payment().await;
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn opened_payments_that_cannot_be_stored_do_not_count_towards_the_limit() {
+    let shop = Shop::open().await;
+    let ada = prepare_cart(&shop).await;
+    database::refuse_new_rows(&shop.app.db, "payment_attempt").await;
+    for _ in 0..61 {
+        let answer = ada.post("/api/payment/sandbox/setup", json!({})).await;
+        assert!(answer.status.is_server_error(), "{}", answer.text());
+    }
+    assert_eq!(shop.count("SELECT COUNT(*) FROM payment_attempt").await, 0);
+    database::accept_new_rows(&shop.app.db, "payment_attempt").await;
+    ada.open_payment().await;
     shop.stop().await;
 }
 

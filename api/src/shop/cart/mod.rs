@@ -43,7 +43,9 @@ pub use doctor::doctor;
 pub use entity::address::Address;
 pub use entity::cart::{CartState, Model as Cart};
 
-pub use executor::{execute, execute_without_question, hold_for_payment, merge, reclaim, renewal, share_hold};
+pub use executor::{
+    UnlockedChange, execute, execute_without_question, hold_for_payment, merge, reclaim, renewal, share_hold,
+};
 pub use hold::{Hold, renewed};
 pub use installments::{Installments, has_plan, installments, quote_of};
 pub use line::{

@@ -10,12 +10,13 @@ use crate::app::App;
 use crate::error::{Error, FieldFault, Refusal, Result};
 use crate::http::visitor::Visitor;
 use crate::platform::limits::Limit;
-use crate::shop::cart::{self, Cart, CartState};
+use crate::shop::cart::{self, Cart, CartState, UnlockedChange};
 use crate::shop::checkout::ready;
 use crate::shop::inventory::new_row;
 use chrono::Duration;
 use midway_kernel::money::Money;
 use midway_kernel::secret::random_id;
+use midway_kernel::time::Instant;
 
 /// The limit on payments opened per network address and hour. After a paid order, the payments opened for its cart no
 /// longer count. Each opened payment is a call to the processor and another chance to test a stolen card.
@@ -71,31 +72,42 @@ pub async fn open(app: &App, visitor: &Visitor, processor_name: &str, parent_ori
     if renewal.is_none() && !is_renewed {
         cart::hold_for_payment(app, &paid_cart.id).await?;
     }
-    let wanted = Wanted { cart_version: paid_cart.version, amount, processor: processor_name };
+    let wanted = Wanted { cart: paid_cart, amount, processor: processor_name };
     if has_unfinished
         && let Some(attempt) = wanted.find_reusable(store::unfinished_of_cart(app.db.read(), &paid_cart.id).await?)
     {
         return Ok(Opened { attempt, order });
     }
+    let opened = open_new(app, &wanted, parent_origin, renewal, now).await;
+    if let (Some(address_digest), Err(_)) = (&paid_cart.address_digest, &opened) {
+        app.limits.undo_attempt_by_clock(SETUPS, address_digest, now).await;
+    }
+    Ok(Opened { attempt: opened?, order })
+}
+
+/// Counts a new attempt, opens its session at the processor and stores it. Returns the attempt, or the one that another
+/// call has stored for the same version, amount and processor in the meantime. After an error, the caller undoes the
+/// count.
+async fn open_new(
+    app: &App,
+    wanted: &Wanted<'_>,
+    parent_origin: &str,
+    renewal: Option<UnlockedChange<'_>>,
+    now: Instant,
+) -> Result<Model> {
+    let &Wanted { cart, amount, processor } = wanted;
+    if let Some(address_digest) = &cart.address_digest {
+        app.limits.attempt_by_clock(SETUPS, address_digest, now).await?;
+    }
     let id = random_id();
     let session = NewSession { payment: PaymentKey(id.clone()), amount, parent_origin: parent_origin.to_owned() };
-    let opened = async {
-        if let Some(address_digest) = &paid_cart.address_digest {
-            app.limits.attempt_by_clock(SETUPS, address_digest, now).await?;
-        }
-        open_at(app, processor_name, &session).await
-    };
-    let opened = opened.await;
-    if let (Some(address_digest), Err(_)) = (&paid_cart.address_digest, &opened) {
-        undo_attempts(app, address_digest, 1).await;
-    }
-    let (session_key, form_url) = opened?;
+    let (session_key, form_url) = open_at(app, processor, &session).await?;
     let attempt = Model {
         id,
-        cart_id: paid_cart.id.clone(),
-        cart_version: paid_cart.version,
+        cart_id: cart.id.clone(),
+        cart_version: cart.version,
         amount,
-        processor: processor_name.to_owned(),
+        processor: processor.to_owned(),
         session_key,
         form_url,
         state: AttemptState::Opened,
@@ -117,24 +129,24 @@ pub async fn open(app: &App, visitor: &Visitor, processor_name: &str, parent_ori
     };
     if let Some(renewal) = renewal {
         if renewal.write(app, Some(new_row(&attempt))).await? {
-            return Ok(Opened { attempt, order });
+            return Ok(attempt);
         }
-        cart::hold_for_payment(app, &paid_cart.id).await?;
+        cart::hold_for_payment(app, &cart.id).await?;
     }
     // Store the attempt under the cart's lock. If two attempts for the same version, amount and processor are opened at
     // the same time, only the first attempt is stored, and the processor session of the second attempt is never used.
     let tx = app.db.begin().await?;
     cart::count_write(&tx, &attempt.cart_id).await?;
     let others = store::unfinished_of_cart(&tx, &attempt.cart_id).await?;
-    if others.iter().any(|other| may_be_charged(other, paid_cart)) {
+    if others.iter().any(|other| may_be_charged(other, cart)) {
         return Err(Error::Conflict(CHECKING));
     }
     if let Some(first) = wanted.find_reusable(others) {
-        return Ok(Opened { attempt: first, order });
+        return Ok(first);
     }
     store::insert(&tx, attempt.clone()).await?;
     tx.commit().await?;
-    Ok(Opened { attempt, order })
+    Ok(attempt)
 }
 
 /// Call it after a paid order: the payments that were opened for its cart in the last hour then no longer count towards
@@ -146,14 +158,10 @@ pub async fn undo_setups(app: &App, cart: &Cart) -> Result<()> {
     let Some(address_digest) = cart.address_digest.as_deref() else { return Ok(()) };
     let since = app.clock.now() - Duration::hours(1);
     let opened = store::opened_since(app.db.read(), &cart.id, since).await?;
-    undo_attempts(app, address_digest, opened).await;
-    Ok(())
-}
-
-async fn undo_attempts(app: &App, address_digest: &str, count: u64) {
-    for _ in 0..count {
+    for _ in 0..opened {
         app.limits.undo_attempt_by_clock(SETUPS, address_digest, app.clock.now()).await;
     }
+    Ok(())
 }
 
 /// Opens a session at the processor or lender. Returns its key, and the address of the card form or the lender's
@@ -185,7 +193,7 @@ async fn open_at(app: &App, processor_name: &str, session: &NewSession) -> Resul
 
 /// The properties that an open attempt must have in order to be used again.
 struct Wanted<'a> {
-    cart_version: i64,
+    cart: &'a Cart,
     amount: Money,
     processor: &'a str,
 }
@@ -195,7 +203,7 @@ impl Wanted<'_> {
         attempts.into_iter().find(|it| {
             it.state == AttemptState::Opened
                 && (it.cart_version, it.amount, it.processor.as_str())
-                    == (self.cart_version, self.amount, self.processor)
+                    == (self.cart.version, self.amount, self.processor)
         })
     }
 }

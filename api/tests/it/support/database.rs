@@ -155,22 +155,26 @@ pub async fn set_read_only(db: &Db, url: &str, read_only: bool) {
     run_on(&server, &ends).await;
 }
 
-/// Makes a database refuse every order, as a database on a full disk may do.
-pub async fn refuse_orders(db: &Db) {
+/// Makes a database refuse every new row of a table, as a database on a full disk may do.
+pub async fn refuse_new_rows(db: &Db, table: &str) {
     let refuses = match server_url() {
-        Some(_) => {
-            "CREATE FUNCTION refuses_orders() RETURNS trigger LANGUAGE plpgsql AS
+        Some(_) => format!(
+            "CREATE FUNCTION refuses_rows() RETURNS trigger LANGUAGE plpgsql AS
              $$ BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = '53100'; END $$;
-             CREATE TRIGGER refuses_orders BEFORE INSERT ON \"order\" FOR EACH ROW EXECUTE FUNCTION refuses_orders()"
+             CREATE TRIGGER refuses_rows BEFORE INSERT ON \"{table}\" FOR EACH ROW EXECUTE FUNCTION refuses_rows()"
+        ),
+        None => {
+            format!(
+                "CREATE TRIGGER refuses_rows BEFORE INSERT ON \"{table}\" BEGIN SELECT RAISE(ABORT, 'no room'); END"
+            )
         }
-        None => "CREATE TRIGGER refuses_orders BEFORE INSERT ON \"order\" BEGIN SELECT RAISE(ABORT, 'no room'); END",
     };
-    db.write().execute_unprepared(refuses).await.unwrap();
+    db.write().execute_unprepared(&refuses).await.unwrap();
 }
 
-pub async fn accept_orders(db: &Db) {
-    let of_table = if server_url().is_some() { " ON \"order\"" } else { "" };
-    db.write().execute_unprepared(&format!("DROP TRIGGER refuses_orders{of_table}")).await.unwrap();
+pub async fn accept_new_rows(db: &Db, table: &str) {
+    let of_table = if server_url().is_some() { format!(" ON \"{table}\"") } else { String::new() };
+    db.write().execute_unprepared(&format!("DROP TRIGGER refuses_rows{of_table}")).await.unwrap();
 }
 
 /// Makes a database behave as on a full disk: SQLite refuses everything that needs more space, PostgreSQL refuses new
