@@ -12,11 +12,10 @@ use image::imageops::FilterType;
 use lettre::message::header::ContentType;
 use lettre::message::{Attachment, Body, Mailbox, Message, MultiPart, SinglePart};
 use lettre::{AsyncSmtpTransport, AsyncTransport, Tokio1Executor};
-use moka::sync::Cache;
 use tokio::fs;
 
 use super::image_decode::{Bounds, decode};
-use super::pictures::{Pictures, media_type};
+use super::pictures::{ConvertedPictures, Pictures, media_type};
 use crate::error::{Error, Result};
 use midway_kernel::secret::random_id;
 use midway_kernel::time::Instant;
@@ -29,18 +28,13 @@ const SEND_TIMEOUT: Duration = Duration::from_secs(45);
 
 /// The limits of a picture that is converted.
 const BOUNDS: Bounds = Bounds { side: 4_000, pixels: 4_000 * 4_000, decoded_bytes: 64 * MB };
-/// The maximum size of the kept pictures in bytes. A picture has between 10 and 250 kB.
-const CACHE_BYTES: u64 = 16 * MB;
 const MB: u64 = 1024 * 1024;
 
 #[derive(Clone)]
 pub struct Mailer {
     transport: Transport,
-    /// The store of the pictures that e-mails name.
-    pictures: Pictures,
-    /// The pictures that were sent recently, keyed by their names and greatest widths. The content under a name never
-    /// changes.
-    sent: Cache<(String, u32), SentPicture>,
+    /// The stored pictures that e-mails name, in their greatest widths.
+    pictures: ConvertedPictures<u32, SentPicture>,
 }
 
 /// A stored picture as e-mails embed it.
@@ -117,8 +111,7 @@ impl Mailer {
     }
 
     fn of(transport: Transport, pictures: Pictures) -> Self {
-        let bytes = |_: &(String, u32), sent: &SentPicture| u32::try_from(sent.body.len()).unwrap_or(u32::MAX);
-        Mailer { transport, pictures, sent: Cache::builder().max_capacity(CACHE_BYTES).weigher(bytes).build() }
+        Mailer { transport, pictures: ConvertedPictures::of(pictures, sent_picture, |sent| sent.body.len()) }
     }
 
     /// Sends an e-mail. On success it is in the folder, or the SMTP server has accepted it.
@@ -129,7 +122,7 @@ impl Mailer {
                 PictureSource::Png(bytes) => {
                     Some(SentPicture { media_type: "image/png", body: Body::new(bytes.clone()) })
                 }
-                PictureSource::Stored { name, max_width } => self.stored(name, *max_width).await?,
+                PictureSource::Stored { name, max_width } => self.pictures.get(name, *max_width).await?,
             };
             pictures.extend(embedded.map(|picture| (content_id.as_str(), picture)));
         }
@@ -141,27 +134,15 @@ impl Mailer {
             Transport::Smtp(server) => hand_over(server, message).await,
         }
     }
+}
 
-    /// A stored picture; `None` if it no longer exists. Outlook for Windows shows no WebP, so it is converted to PNG.
-    async fn stored(&self, name: &str, max_width: u32) -> Result<Option<SentPicture>> {
-        let key = (name.to_owned(), max_width);
-        if let Some(sent) = self.sent.get(&key) {
-            return Ok(Some(sent));
-        }
-        let unavailable =
-            |error: io::Error| Error::Unavailable { service: "the store of pictures", cause: error.to_string() };
-        let Some(bytes) = self.pictures.get(name).await.map_err(unavailable)? else { return Ok(None) };
-        let (media_type, bytes) = match media_type(name) {
-            "image/webp" => {
-                let png = tokio::task::spawn_blocking(move || as_png(&bytes, max_width));
-                ("image/png", png.await.map_err(Error::internal)??)
-            }
-            of_name => (of_name, bytes),
-        };
-        let sent = SentPicture { media_type, body: Body::new(bytes) };
-        self.sent.insert(key, sent.clone());
-        Ok(Some(sent))
-    }
+/// A stored picture for an e-mail. Outlook for Windows shows no WebP, so it is converted to PNG.
+fn sent_picture(name: &str, bytes: Vec<u8>, max_width: u32) -> Result<SentPicture> {
+    let (media_type, bytes) = match media_type(name) {
+        "image/webp" => ("image/png", as_png(&bytes, max_width)?),
+        of_name => (of_name, bytes),
+    };
+    Ok(SentPicture { media_type, body: Body::new(bytes) })
 }
 
 fn as_png(bytes: &[u8], max_width: u32) -> Result<Vec<u8>> {
@@ -307,11 +288,11 @@ mod tests {
         let png = image::load_from_memory(&as_png(webp.get_ref(), 64).unwrap()).unwrap();
         assert_eq!((png.width(), png.height()), (64, 32));
         let mailer = Mailer::folder(folder.path().join("mail"), pictures.clone());
-        let first = mailer.stored("logo.webp", 64).await.unwrap().unwrap();
+        let first = mailer.pictures.get("logo.webp", 64).await.unwrap().unwrap();
         pictures.remove("logo.webp").await.unwrap();
-        let again = mailer.stored("logo.webp", 64).await.unwrap().unwrap();
+        let again = mailer.pictures.get("logo.webp", 64).await.unwrap().unwrap();
         assert_eq!(first.body.as_ref(), again.body.as_ref());
-        assert!(mailer.stored("logo.webp", 32).await.unwrap().is_none());
+        assert!(mailer.pictures.get("logo.webp", 32).await.unwrap().is_none());
     }
 
     #[tokio::test]

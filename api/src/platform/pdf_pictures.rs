@@ -5,19 +5,15 @@ use std::sync::Arc;
 
 use image::codecs::jpeg::JpegEncoder;
 use image::imageops::FilterType;
-use moka::sync::Cache;
 
 use super::image_decode::{Bounds, decode, on_white};
 use super::pdf::Photo;
-use super::pictures::Pictures;
+use super::pictures::{ConvertedPictures, Pictures};
 use crate::error::{Error, Result};
 
-/// The maximum size of the kept pictures in bytes. A picture has about 30 kB.
-const CACHE_BYTES: u64 = 16 * MB;
-const MB: u64 = 1024 * 1024;
 const JPEG_QUALITY: u8 = 82;
 /// The limits of stored pictures, which have at most 1600 pixels in width.
-const BOUNDS: Bounds = Bounds { side: 12_000, pixels: 24_000_000, decoded_bytes: 100 * MB };
+const BOUNDS: Bounds = Bounds { side: 12_000, pixels: 24_000_000, decoded_bytes: 100 * 1024 * 1024 };
 
 /// The size of a printed picture, in pixels. A smaller picture is not enlarged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -28,39 +24,21 @@ pub enum PrintSize {
     Middle(u32, u32),
 }
 
-/// The pictures that were printed recently, keyed by their names and sizes. The content under a name never changes.
+/// The pictures of PDF documents, in the sizes in which they are printed.
 #[derive(Clone)]
-pub struct PdfPictures {
-    pictures: Pictures,
-    scaled: Cache<(String, PrintSize), Photo>,
-}
+pub struct PdfPictures(ConvertedPictures<PrintSize, Photo>);
 
 impl PdfPictures {
     pub fn of(pictures: Pictures) -> Self {
-        let bytes = |_: &(String, PrintSize), photo: &Photo| u32::try_from(photo.jpeg.len()).unwrap_or(u32::MAX);
-        PdfPictures { pictures, scaled: Cache::builder().max_capacity(CACHE_BYTES).weigher(bytes).build() }
+        let convert = |_: &str, bytes: Vec<u8>, size| scaled(&bytes, size);
+        PdfPictures(ConvertedPictures::of(pictures, convert, |photo| photo.jpeg.len()))
     }
 
     /// A stored picture in this size; `None` if it is not stored, or cannot be read now. A ticket without a picture is
     /// better than no ticket.
     pub async fn photo(&self, name: &str, size: PrintSize) -> Option<Photo> {
-        let key = (name.to_owned(), size);
-        if let Some(photo) = self.scaled.get(&key) {
-            return Some(photo);
-        }
-        match self.read(name, size).await {
-            Ok(photo) => photo.inspect(|photo| self.scaled.insert(key, photo.clone())),
-            Err(error) => {
-                tracing::warn!(%error, name, "a PDF lacks a picture");
-                None
-            }
-        }
-    }
-
-    async fn read(&self, name: &str, size: PrintSize) -> Result<Option<Photo>> {
-        let stored = self.pictures.get(name).await.map_err(Error::internal)?;
-        let Some(bytes) = stored else { return Ok(None) };
-        tokio::task::spawn_blocking(move || scaled(&bytes, size)).await.map_err(Error::internal)?.map(Some)
+        let photo = self.0.get(name, size).await;
+        photo.inspect_err(|error| tracing::warn!(%error, name, "a PDF lacks a picture")).ok().flatten()
     }
 }
 

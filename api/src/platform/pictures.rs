@@ -1,6 +1,7 @@
 //! Picture storage: a local folder or an S3-compatible bucket. The content under a name never changes, so copies may be
 //! cached without limit.
 
+use std::hash::Hash;
 use std::io::{self, ErrorKind};
 use std::path::Path as Folder;
 use std::str::FromStr;
@@ -8,6 +9,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use futures_util::TryStreamExt;
+use moka::sync::Cache;
 use object_store::aws::{AmazonS3Builder, AmazonS3ConfigKey};
 use object_store::local::LocalFileSystem;
 use object_store::path::Path;
@@ -103,6 +105,51 @@ impl Pictures {
 
     fn path(&self, name: &str) -> Option<Path> {
         is_name(name).then(|| self.root.clone().join(name))
+    }
+}
+
+/// The maximum size of the kept pictures of one use in bytes. A converted picture has between 10 and 250 kB.
+const KEPT_BYTES: u64 = 16 * MB;
+const MB: u64 = 1024 * 1024;
+
+/// Stored pictures that are converted for one use, in the size `S`. The pictures that were converted recently are kept.
+#[derive(Clone)]
+pub struct ConvertedPictures<S, P> {
+    stored: Pictures,
+    /// Keyed by names and sizes. The content under a name never changes.
+    kept: Cache<(String, S), P>,
+    convert: fn(&str, Vec<u8>, S) -> Result<P>,
+}
+
+impl<S, P> ConvertedPictures<S, P>
+where
+    S: Copy + Eq + Hash + Send + Sync + 'static,
+    P: Clone + Send + Sync + 'static,
+{
+    /// `convert` gets the name and the bytes of a stored picture. `bytes` is the size of a converted picture.
+    pub fn of(stored: Pictures, convert: fn(&str, Vec<u8>, S) -> Result<P>, bytes: fn(&P) -> usize) -> Self {
+        let weight = move |_: &(String, S), picture: &P| u32::try_from(bytes(picture)).unwrap_or(u32::MAX);
+        ConvertedPictures { stored, kept: Cache::builder().max_capacity(KEPT_BYTES).weigher(weight).build(), convert }
+    }
+
+    /// A picture in this size; `None` if it is not stored.
+    ///
+    /// # Errors
+    /// [`Error::Unavailable`] when the store does not answer; the error of the conversion.
+    pub async fn get(&self, name: &str, size: S) -> Result<Option<P>> {
+        let key = (name.to_owned(), size);
+        if let Some(picture) = self.kept.get(&key) {
+            return Ok(Some(picture));
+        }
+        let unavailable =
+            |error: io::Error| Error::Unavailable { service: "the store of pictures", cause: error.to_string() };
+        let Some(bytes) = self.stored.get(name).await.map_err(unavailable)? else { return Ok(None) };
+        let convert = self.convert;
+        let converting = tokio::task::spawn_blocking(move || (convert(&key.0, bytes, size), key));
+        let (converted, key) = converting.await.map_err(Error::internal)?;
+        let picture = converted?;
+        self.kept.insert(key, picture.clone());
+        Ok(Some(picture))
     }
 }
 
