@@ -8,7 +8,7 @@ import {
   signInButton,
 } from "../support/account";
 import { expectAccessible } from "../support/axe";
-import { buyCart, checkoutButton, goToCart, keyboard, pointer, walkTo } from "../support/buying";
+import { buyCart, checkoutButton, goBackTo, goToCart, keyboard, pointer, walkTo } from "../support/buying";
 import {
   ada,
   card,
@@ -432,6 +432,14 @@ test("one product is chosen for several passes in a single step, and removing a 
   await expect(continueButton(page)).toBeFocused();
   await expect(page.getByRole("button", { name: /^Change the choice for/ })).toHaveCount(2);
   const cents = (text: string | null) => Number(text?.replace(/[^0-9]/g, ""));
+  expect(cents(await page.locator("[data-running-total]").textContent())).toBe(2 * cents(price));
+  await continueButton(page).click();
+  await goToCart(page, pointer);
+  await expect(page.getByText("For Mary Lovelace")).toBeVisible();
+
+  // Back shows the chosen products.
+  await goBackTo(page, "/pass/products");
+  await expect(page.getByRole("button", { name: /^Change the choice for/ })).toHaveCount(2);
   expect(cents(await page.locator("[data-running-total]").textContent())).toBe(2 * cents(price));
   await continueButton(page).click();
   await goToCart(page, pointer);

@@ -4,10 +4,15 @@ import { SWRConfig } from "swr";
 import { afterEach, expect, test, vi } from "vitest";
 import type { CartPass, PassOption } from "@/api/types";
 import { ProductsScreen } from "./products-screen";
+import type { Choosing } from "./products-state";
 
-vi.mock("next/navigation", () => ({ useRouter: () => ({}) }));
+const router = { refresh: vi.fn() };
+vi.mock("next/navigation", () => ({ useRouter: () => router }));
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
 
 const gold: PassOption = {
   extProductVariantId: "gold",
@@ -21,17 +26,15 @@ const choosing = (firstName: string) => ({
   options: [gold],
 });
 
-test("a double click on Confirm confirms only one pass", () => {
+const show = (choices: Choosing[]) =>
   render(
     <SWRConfig value={{ provider: () => new Map() }}>
-      <ProductsScreen
-        purpose="renewal"
-        choices={[choosing("Ada"), choosing("Anne")]}
-        problem={null}
-        billingBlocked={false}
-      />
+      <ProductsScreen purpose="renewal" choices={choices} problem={null} billingBlocked={false} />
     </SWRConfig>,
   );
+
+test("a double click on Confirm confirms only one pass", () => {
+  show([choosing("Ada"), choosing("Anne")]);
   const confirm = (name: RegExp) => screen.getByRole("button", { name });
   fireEvent.click(screen.getByRole("radio"));
   fireEvent.click(confirm(/^Confirm.*Ada/), { detail: 1 });
@@ -40,4 +43,16 @@ test("a double click on Confirm confirms only one pass", () => {
   expect(screen.queryByText("Selection is required")).toBeNull();
   fireEvent.click(confirm(/^Confirm.*Anne/), { detail: 1 });
   expect(screen.getByText("Selection is required")).toBeTruthy();
+});
+
+test("after Back, the passes have the products that are in the cart", async () => {
+  const choices = [choosing("Ada"), choosing("Anne")];
+  show(choices).unmount();
+  const [ada] = choices.map(({ pass }) => ({ ...pass, selectedExtProductVariantId: "gold" }));
+  vi.stubGlobal("fetch", async () => Response.json({ passes: [ada], installmentBillingBlocked: false }));
+  show(choices);
+  expect(screen.queryByRole("heading")).toBeNull();
+  expect(await screen.findByRole("button", { name: /^Change the choice for Ada/ })).toBeTruthy();
+  expect(screen.queryByText(/Anne/)).toBeNull();
+  expect(screen.queryByText("Not chosen yet")).toBeNull();
 });

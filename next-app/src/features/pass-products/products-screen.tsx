@@ -12,6 +12,7 @@ import { ProductCardView } from "./product-card";
 import type { Choosing } from "./products-state";
 import { ProductsSummary } from "./products-summary";
 import { purposes } from "./purposes";
+import { useCurrentChoices } from "./use-current-choices";
 import { useProducts } from "./use-products";
 
 type Props = {
@@ -22,8 +23,14 @@ type Props = {
   billingBlocked: boolean;
 };
 
-/** The page on which the shopper chooses a product for each pass. Each pass is shown in a separate box. */
-export function ProductsScreen({ purpose, choices, problem: initialProblem, billingBlocked }: Props) {
+/** The page of the products of passes. It is empty for the moment in which Back reads the passes again. */
+export function ProductsScreen({ choices, billingBlocked, ...page }: Props) {
+  const current = useCurrentChoices(choices, billingBlocked);
+  return current && <PassProducts {...page} {...current} />;
+}
+
+/** The shopper chooses a product for each pass. Each pass is shown in a separate box. */
+function PassProducts({ purpose, choices, problem: initialProblem, billingBlocked }: Props) {
   const { title, intro } = purposes[purpose];
   const t = useText(alertTexts, pageTexts, passTexts, passProductsTexts);
   const products = useProducts(purpose, choices, initialProblem);

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { CartPass, PassOption } from "@/api/types";
 import {
   allSelected,
+  choicesInCart,
   initialProducts,
   needsProduct,
   nextOpen,
@@ -46,6 +47,21 @@ test("the first card starts open with nothing selected", () => {
   expect(open(state)).toEqual(["a"]);
   expect(allSelected(state)).toBe(false);
   expect(totalCents(state)).toBe(0);
+});
+
+test("a pass that has a product in the cart starts confirmed and closed, and the first other card is open", () => {
+  const choices = [choosing("a", silver, gold), choosing("b", silver, gold)];
+  const passes = ["a", "b"].map(
+    (extCartTicketId) =>
+      ({
+        extCartTicketId,
+        selectedExtProductVariantId: extCartTicketId === "a" ? "gold" : undefined,
+      }) as CartPass,
+  );
+  const state = initialProducts(choicesInCart(choices, passes));
+  expect(state[0]).toMatchObject({ selected: "gold", confirmed: true });
+  expect(open(state)).toEqual(["b"]);
+  expect(choicesInCart(choices, passes.slice(1)).map(({ pass }) => pass)).toEqual([passes[1]]);
 });
 
 test("confirming without a selection shows an error, and a selection clears it", () => {

@@ -34,16 +34,29 @@ export function needsUpgrade(pass: CartPass): boolean {
   return pass.requiresProductSelection && pass.isTicketUpgrade;
 }
 
-/** The initial state. Only the first card is open. */
+/** The initial state: the products that the passes have in the cart. Only the first card without a product is open. */
 export function initialProducts(choices: Choosing[]): ProductsState {
-  return choices.map(({ pass, options }, index) => ({
-    id: pass.extCartTicketId,
-    options,
-    selected: null,
-    missing: false,
-    expanded: index === 0,
-    confirmed: false,
-  }));
+  const state = choices.map(({ pass, options }) => {
+    const inCart = options.find((option) => option.extProductVariantId === pass.selectedExtProductVariantId);
+    return {
+      id: pass.extCartTicketId,
+      options,
+      selected: inCart?.extProductVariantId ?? null,
+      missing: false,
+      expanded: false,
+      confirmed: inCart !== undefined,
+    };
+  });
+  const first = state.find(({ confirmed }) => !confirmed);
+  return state.map((card) => (card === first ? { ...card, expanded: true } : card));
+}
+
+/** The choices of an earlier visit of the page, with the passes that are still in the cart, as the cart has them now. */
+export function choicesInCart(choices: readonly Choosing[], passes: readonly CartPass[]): Choosing[] {
+  return choices.flatMap(({ pass: { extCartTicketId }, options }) => {
+    const pass = passes.find((each) => each.extCartTicketId === extCartTicketId);
+    return pass ? [{ pass, options }] : [];
+  });
 }
 
 export function products(state: ProductsState, event: ProductsEvent): ProductsState {
