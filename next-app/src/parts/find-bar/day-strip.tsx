@@ -29,9 +29,10 @@ export function DayStrip({ t, wanted, result }: Props) {
   const later = last < lastDate ? pathFrom(addDays(first, step)) : null;
   return (
     <nav aria-label={t("find.days")} className="grid min-w-0 gap-2">
-      <div className="flex min-h-11 items-center justify-between gap-2">
-        <h2 className="text-base sm:text-xl">{t("find.when")}</h2>
-        <div className="-mr-2 flex flex-none">
+      {/* The arrows have space around them, so the question fits into one line on a phone of 360 pixels. */}
+      <div className="flex min-h-11 items-center justify-between">
+        <h2 className="text-base text-balance sm:text-xl">{t("find.when")}</h2>
+        <div className="-mr-2.5 flex flex-none">
           <Arrow label={t("find.earlier")} icon="previous" to={earlier} />
           <Arrow label={t("find.later")} icon="next" to={later} />
         </div>
