@@ -77,3 +77,15 @@ test("with a payment plan the dialog says what will be charged to the card later
     ),
   ).toBeDefined();
 });
+
+test("a plan with one monthly payment names its amount and its day", () => {
+  open({
+    processor: "elsewhere",
+    plan: { cents: 1_900, count: 1, first: "2026-12-27", last: "2026-12-27" },
+  });
+  expect(
+    screen.getByText(
+      "By paying, you agree that we'll also charge this card for the 1 monthly payment of your plan, $19.00, on Sunday, December 27, 2026.",
+    ),
+  ).toBeDefined();
+});

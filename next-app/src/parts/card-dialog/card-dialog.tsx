@@ -134,7 +134,7 @@ export default function CardDialog(props: Props) {
 export type MonthlyPayments = { cents: number; count: number; first: string; last: string };
 
 function monthlyText(t: Translate<"payment">, { cents, count, first, last }: MonthlyPayments): string {
-  return t("payment.monthly", {
+  return t(count === 1 ? "payment.monthly-one" : "payment.monthly", {
     total: formatCents(cents),
     count,
     first: unbroken(formatDay(first)),
