@@ -453,8 +453,10 @@ async fn wheelchair_spaces_and_companion_seats_are_chosen_by_shoppers_and_never_
     in_stalls["showCategoryId"] = json!("stalls");
     let three = ada.try_add(json!([line_at("listener", 3, in_stalls.clone())])).await;
     assert_eq!(three.expect_refusal(), "Sorry, not enough seats are left for a party of 3. Please choose fewer.");
-    ada.try_add(json!([line_at("listener", 2, in_stalls)])).await.expect_success();
+    ada.try_add(json!([line_at("listener", 2, in_stalls.clone())])).await.expect_success();
     assert_eq!(list_seats_in_cart(&ada).await, ["1 1", "1 2"]);
+    let one = shop.new_guest().await.try_add(json!([line_at("listener", 1, in_stalls)])).await;
+    assert_eq!(one.expect_refusal(), "Sorry, no seats are left. Please choose a different time or section.");
     let two = json!([line_at("listener", 1, seat("stalls-2-1")), line_at("listener", 1, seat("stalls-2-2"))]);
     ada.try_add(two).await.expect_success();
     assert_eq!(list_seats_in_cart(&ada).await, ["1 1", "1 2", "2 1", "2 2"]);

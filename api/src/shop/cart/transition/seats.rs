@@ -22,6 +22,8 @@ const NO_SEATS: Text = Text {
     id: "cart.no-seats",
     default: "Sorry, not enough seats are left for a party of {{count}}. Please choose fewer.",
 };
+const NO_SEATS_FOR_ONE: Text =
+    Text { id: "cart.no-seats-one", default: "Sorry, no seats are left. Please choose a different time or section." };
 
 /// Assigns seats to the lines that leave the choice to the shop. All such lines with the same performance and section
 /// are one party and get the best block together. If no block is large enough for a party, its seats are in several
@@ -48,7 +50,8 @@ pub fn choose<'c>(cart: &Cart, addition: &Addition<'c>, facts: &Facts<'_>) -> Re
             Some(block) => vec![block],
             None => {
                 let blocks = best_seats::apart(seating, is_free, party.count);
-                let blocks = blocks.ok_or_else(|| Refusal::new(NO_SEATS).with("count", party.count))?;
+                let text = if party.count == 1 { NO_SEATS_FOR_ONE } else { NO_SEATS };
+                let blocks = blocks.ok_or_else(|| Refusal::new(text).with("count", party.count))?;
                 separated.push(SeparatedParty {
                     performance_id: party.performance_id.clone(),
                     section: party.section.clone(),
