@@ -6,7 +6,8 @@ import { classNames } from "./class-names";
 /**
  * A column that stays visible beside a longer one on large screens. If it is taller than the window, it scrolls with
  * the page until its end is visible. A column that grows while it is used stays where it is, so that what was pressed
- * or focused remains in the window. When the focus moves to an element above the window, the column moves with the page.
+ * or focused remains in the window. When the focus moves to an element above the window or at its upper edge, the
+ * column moves with the page.
  */
 export function StickyColumn({ className, children }: { className?: string; children: ReactNode }) {
   const column = useRef<HTMLDivElement>(null);
@@ -21,7 +22,8 @@ export function StickyColumn({ className, children }: { className?: string; chil
     });
     observer.observe(current);
     const onFocusIn = ({ target }: FocusEvent) => {
-      if (target instanceof Element && topOf(target) < 0) reveal(current, target);
+      const isHidden = target instanceof Element && topOf(current) < 0 && topOf(target) < focusMargin();
+      if (isHidden) reveal(current, target);
     };
     current.addEventListener("focusin", onFocusIn);
     return () => {
@@ -37,6 +39,9 @@ export function StickyColumn({ className, children }: { className?: string; chil
 }
 
 const topOf = (element: Element) => element.getBoundingClientRect().top;
+
+/** How far below the upper edge of the window the browser shows what gets the focus, with its ring and its label. */
+const focusMargin = () => Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
 
 /** Scrolls the page so far that a column which does not stick begins at `top` of the window. */
 function keepAt(column: HTMLElement, top: number): void {
