@@ -11,10 +11,13 @@ type Props = {
 /** A struck-through amount after a word that says what it is: an earlier price, or the sum of the parts. */
 export function WasPrice({ t, amount, ofParts = false }: Props) {
   if (amount === undefined) return null;
+  // The space is outside of the unbroken text, so that the line can break there.
   return (
-    <span className="figures font-normal whitespace-nowrap text-ink-2">
+    <>
       {" "}
-      {t(ofParts ? "product.separately" : "product.was")} <s>{formatMoney(amount)}</s>
-    </span>
+      <span className={`figures font-normal text-ink-2 ${ofParts ? "" : "whitespace-nowrap"}`}>
+        {t(ofParts ? "product.separately" : "product.was")} <s>{formatMoney(amount)}</s>
+      </span>
+    </>
   );
 }
