@@ -21,6 +21,7 @@ import { useText } from "@/text/use-text";
 import { Button } from "@/ui/button";
 import { useInBrowser } from "@/ui/use-in-browser";
 import { boundsOf, type Entitled, quantityOf } from "./order-state";
+import { priceNote } from "./price-note";
 import { startPrice } from "./start-price";
 import { useOrder, useQuantityFocus } from "./use-order";
 import { VariantRow } from "./variant-row";
@@ -62,10 +63,9 @@ export function BuyPanel(props: BuyPanelProps) {
   /** Whether the shopper can go to the checkout at once. */
   const isDirect = missing === null && !props.onAdded;
   // Nothing is chosen that has a price.
+  const onDays = calendarSpan(props);
   const start =
-    missing && order.cents === 0
-      ? startPrice(product, picker.state, order.variants, calendarSpan(props))
-      : null;
+    missing && order.cents === 0 ? startPrice(product, picker.state, order.variants, onDays) : null;
   const alert = problem ? <ProblemAlert problem={problem} alert={order.alert} /> : null;
   // What is missing is said at the open step.
   const isForStep = missing !== null && openStep(picker.state) !== null;
@@ -77,7 +77,7 @@ export function BuyPanel(props: BuyPanelProps) {
     <div ref={panel} className="grid gap-2">
       {product.hasPerformances ? (
         <OpenStepAlert value={isForStep ? alert : null}>
-          <Picker {...props} picker={picker} />
+          <Picker {...props} picker={picker} lastChosen={order.lastChosen} />
         </OpenStepAlert>
       ) : null}
       <VariantQuantities product={product} order={order} />
@@ -136,23 +136,18 @@ function Picker({
   next = null,
   summary,
   picker,
-}: BuyPanelProps & { picker: PickerProps }) {
+  lastChosen,
+}: BuyPanelProps & { picker: PickerProps; lastChosen: readonly string[] }) {
   const t = useText(pickerTexts);
   const inBrowser = useInBrowser();
   if (!inBrowser) return summary;
-  const standard = product.variants[0]?.displayName;
+  const note = priceNote(t, product, lastChosen);
   return (
     <Suspense fallback={summary}>
       {week ? (
-        <WeekPicker {...picker} week={week} pricedFor={standard} />
+        <WeekPicker {...picker} week={week} priceNote={note} />
       ) : (
-        <MonthPicker
-          {...picker}
-          dates={dates}
-          starting={starting}
-          next={next}
-          pricedFor={product.hasPlaces ? t("picker.cheapest-section") : standard}
-        />
+        <MonthPicker {...picker} dates={dates} starting={starting} next={next} priceNote={note} />
       )}
     </Suspense>
   );

@@ -55,7 +55,7 @@ export function useOrder({ product, sale, day = null, chosen, entitled, onAdded 
   const t = useText(productTexts, seatsTexts);
   const router = useRouter();
   const { state, dispatch, loading } = usePicker(product.id, sale);
-  const { variants, quantities, setQuantities, startAgain, quantitiesOf } = useQuantities({
+  const { variants, quantities, setQuantities, startAgain, quantitiesOf, lastChosen } = useQuantities({
     product,
     state,
     chosen,
@@ -146,6 +146,7 @@ export function useOrder({ product, sale, day = null, chosen, entitled, onAdded 
 
   return {
     picker,
+    lastChosen,
     variants,
     quantities,
     changeQuantity(variantId: string, quantity: Quantity) {
@@ -254,7 +255,10 @@ function useQuantities({ product, state, chosen, entitled }: QuantityOptions) {
     if (peopleOf(quantities) > 0) setBefore(quantities);
     setQuantities({});
   }
-  return { variants, quantities, setQuantities, startAgain, quantitiesOf };
+  const counted = Object.keys(before).filter((variantId) => (before[variantId]?.value ?? 0) > 0);
+  /** The variants that were chosen before the last choice, or with which the panel opened. */
+  const lastChosen = counted.length === 0 && chosen ? [chosen] : counted;
+  return { variants, quantities, setQuantities, startAgain, quantitiesOf, lastChosen };
 }
 
 type PickerOptions = {

@@ -74,12 +74,12 @@ test("one press on a button chooses the next available day", () => {
   expect(onChoose).toHaveBeenCalledExactlyOnceWith("2026-12-05");
 });
 
-test("a calendar with prices names the variant that the prices are for", () => {
-  show(dates, null, { pricedFor: "Adult" });
+test("a calendar with prices says whose prices they are", () => {
+  show(dates, null, { priceNote: "Prices are for Adult." });
   expect(screen.queryByText(/Prices are for/)).toBeNull();
   cleanup();
   show([...dates, { ...dates[1], date: "2026-12-06", fromPrice: 50.5 } as ProductDate], null, {
-    pricedFor: "Adult",
+    priceNote: "Prices are for Adult.",
   });
   expect(screen.getByText("Prices are for Adult.")).toBeDefined();
 });

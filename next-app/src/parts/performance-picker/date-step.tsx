@@ -40,8 +40,8 @@ type Props = {
   onEarliest?: (performance: Performance) => void;
   /** The chosen day. It is marked, and the calendar opens there unless it is before the first of `dates`. */
   present?: string;
-  /** The variant or the place whose prices the days show. */
-  pricedFor?: string;
+  /** The sentence that says whose prices the days show. */
+  priceNote?: string;
   onChoose: (day: string) => void;
 };
 
@@ -49,7 +49,7 @@ const legendLevels = [1, 2, 3, 4, 99];
 
 /** The dates of a product, month by month, with their prices and availability. */
 export function DateStep(props: Props) {
-  const { dates, present, pricedFor, group, groupSize = 1, onGroupSize, onEarliest, onChoose } = props;
+  const { dates, present, priceNote, group, groupSize = 1, onGroupSize, onEarliest, onChoose } = props;
   const t = useText(capacityTexts, pickerTexts, productTexts);
   const { focused, setFocused, next, days, isTooEarly, shown, refusal, chooseTyped } = useDates(props);
   const earliest = useEarliest(props);
@@ -88,9 +88,7 @@ export function DateStep(props: Props) {
       {shown.error ? (
         <RetryAlert message={shown.error.message || t("picker.failed")} onRetry={() => shown.mutate()} />
       ) : null}
-      {isPriced && pricedFor ? (
-        <p className="legend">{t("picker.prices-for", { variant: pricedFor })}</p>
-      ) : null}
+      {isPriced && priceNote ? <p className="legend">{priceNote}</p> : null}
       {!isPriced && dates.some(isOpenFor) ? <p className="legend">{t("picker.same-price")}</p> : null}
       <Calendar
         label={t("picker.calendar")}

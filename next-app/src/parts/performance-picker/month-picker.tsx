@@ -11,12 +11,12 @@ type Props = PickerProps & {
   starting: string | null;
   /** The next performance that is not full, if the page knows it. */
   next?: Performance | null;
-  /** The variant or the place whose prices the days show. */
-  pricedFor?: string;
+  /** The sentence that says whose prices the days show. */
+  priceNote?: string;
 };
 
 /** A picker whose day is chosen in a month calendar. */
-export default function MonthPicker({ dates, starting, next = null, pricedFor, ...picker }: Props) {
+export default function MonthPicker({ dates, starting, next = null, priceNote, ...picker }: Props) {
   return (
     <PerformancePicker
       {...picker}
@@ -33,7 +33,7 @@ export default function MonthPicker({ dates, starting, next = null, pricedFor, .
           groupSize={picker.state.groupSize}
           onGroupSize={(groupSize) => picker.dispatch({ type: "groupSizeChosen", groupSize })}
           present={picker.present}
-          pricedFor={pricedFor}
+          priceNote={priceNote}
           onChoose={choose}
         />
       )}

@@ -28,6 +28,7 @@ export const pickerTexts = {
   "picker.next-month": "Next month",
   "picker.same-price": "The price is the same every day.",
   "picker.prices-for": "Prices are for {{variant}}.",
+  "picker.prices-for-other": "Prices are for {{variant}}. The tickets you chose start at {{price}}.",
   "picker.cheapest-section": "the cheapest available section",
   "picker.calendar": "Dates",
   "picker.failed": "We couldn't load the dates.",

@@ -10,12 +10,12 @@ import { storeDay, type WeekPage, WeekStep } from "./week-step";
 
 type Props = PickerProps & {
   week: WeekPage;
-  /** The variant whose prices the days show. */
-  pricedFor?: string;
+  /** The sentence that says whose prices the days show. */
+  priceNote?: string;
 };
 
 /** A picker whose day is chosen in a week calendar, with times compared by price. */
-export default function WeekPicker({ week, pricedFor, ...picker }: Props) {
+export default function WeekPicker({ week, priceNote, ...picker }: Props) {
   const t = useText(weekTexts);
   const { date } = picker.state;
   const { productId } = picker;
@@ -38,7 +38,7 @@ export default function WeekPicker({ week, pricedFor, ...picker }: Props) {
           group={picker.group}
           groupSize={picker.state.groupSize}
           onGroupSize={(groupSize) => picker.dispatch({ type: "groupSizeChosen", groupSize })}
-          pricedFor={pricedFor}
+          priceNote={priceNote}
           present={picker.present}
           onChoose={choose}
         />

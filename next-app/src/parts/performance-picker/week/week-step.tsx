@@ -66,8 +66,8 @@ type Props = {
   group?: { max: number };
   groupSize: number;
   onGroupSize: (groupSize: number) => void;
-  /** The variant whose prices the days show. */
-  pricedFor?: string;
+  /** The sentence that says whose prices the days show. */
+  priceNote?: string;
   /** The chosen day. */
   present?: string;
   onChoose: (day: string) => void;
@@ -80,7 +80,7 @@ const legend = [99, 4, 3, 2, 1];
  * their names contain the reason. The reason is shown below the days when such a day is pressed.
  */
 export function WeekStep(props: Props) {
-  const { productId, sale, week, group, groupSize, onGroupSize, pricedFor, present, onChoose } = props;
+  const { productId, sale, week, group, groupSize, onGroupSize, priceNote, present, onChoose } = props;
   const t = useText(capacityTexts, pickerTexts, weekTexts);
   /** The pressed day, if it cannot be chosen. It is forgotten when another day gets the focus. */
   const [refused, setRefused] = useState<string | null>(null);
@@ -107,7 +107,7 @@ export function WeekStep(props: Props) {
         {group ? <GroupSize size={groupSize} max={group.max} onChange={onGroupSize} /> : null}
         <WeekBar state={state} dispatch={dispatch} list={list} />
       </div>
-      {pricedFor ? <p className="legend">{t("picker.prices-for", { variant: pricedFor })}</p> : null}
+      {priceNote ? <p className="legend">{priceNote}</p> : null}
       {failed ? (
         <RetryAlert message={failed.error?.message || t("week.failed")} onRetry={() => failed.mutate()} />
       ) : null}
