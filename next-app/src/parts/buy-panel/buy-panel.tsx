@@ -66,6 +66,8 @@ export function BuyPanel(props: BuyPanelProps) {
   const onDays = calendarSpan(props);
   const start =
     missing && order.cents === 0 ? startPrice(product, picker.state, order.variants, onDays) : null;
+  const restricted = product.variants.filter(({ isRestricted }) => isRestricted);
+  const forSome = onDays ? restricted.map(({ extProductVariantId }) => extProductVariantId) : undefined;
   const alert = problem ? <ProblemAlert problem={problem} alert={order.alert} /> : null;
   // What is missing is said at the open step.
   const isForStep = missing !== null && openStep(picker.state) !== null;
@@ -77,7 +79,7 @@ export function BuyPanel(props: BuyPanelProps) {
     <div ref={panel} className="grid gap-2">
       {product.hasPerformances ? (
         <OpenStepAlert value={isForStep ? alert : null}>
-          <Picker {...props} picker={picker} lastChosen={order.lastChosen} />
+          <Picker {...props} picker={{ ...picker, forSome }} lastChosen={order.lastChosen} />
         </OpenStepAlert>
       ) : null}
       <VariantQuantities product={product} order={order} />

@@ -16,6 +16,11 @@ export type PickerProps = {
   siteId?: string;
   /** The variant whose prices are shown; if absent, the standard variant. */
   chosen?: string;
+  /**
+   * The variants that are only for some shoppers, if the calendar has the prices that anyone can pay. Then shows have
+   * these prices too.
+   */
+  forSome?: readonly string[];
   state: PickerState;
   dispatch: (event: PickerEvent) => void;
   loading: Question | null;

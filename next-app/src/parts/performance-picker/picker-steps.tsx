@@ -43,13 +43,20 @@ export type StepProps = {
  * The choice of a show, or the chosen show. A chosen show is not rendered if the shows have no names, or if it was
  * chosen automatically and the visit lasts all day. If its time was chosen automatically too, one line says both.
  */
-export function ShowStep({ t, state, dispatch, reopen, chosen }: StepProps & { chosen: string | undefined }) {
+export function ShowStep({
+  t,
+  state,
+  dispatch,
+  reopen,
+  chosen,
+  forSome,
+}: StepProps & Pick<PerformancePickerProps, "chosen" | "forSome">) {
   const all = shows(state);
   if (openStep(state)?.kind === "show")
     return (
       <OpenStep title={t("picker.show")}>
         <ul className="grid gap-2">
-          {showOptions(state, chosen).map((show) => (
+          {showOptions(state, chosen, forSome).map((show) => (
             <li key={show.showId}>
               <OptionCard onChoose={() => dispatch({ type: "showChosen", showId: show.showId })}>
                 <ShowFacts t={t} show={show} groupSize={state.groupSize} />

@@ -53,7 +53,7 @@ export default function PerformancePicker(props: PerformancePickerProps) {
   return (
     <div ref={place} tabIndex={-1} data-picker className="grid gap-1 outline-none">
       <DateChoice {...props} t={t} dispatch={dispatch} onKept={() => setCleared("")} />
-      <ShowStep {...step} chosen={chosen} />
+      <ShowStep {...step} chosen={chosen} forSome={props.forSome} />
       <TimeSteps {...step} priced={priced} chosen={chosen} />
       <SectionChoice {...step} chosen={chosen} />
       <SeatChoice {...props} t={t} dispatch={dispatch} />

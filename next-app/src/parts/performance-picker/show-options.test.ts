@@ -47,6 +47,14 @@ test("the prices are those of the variant chosen before, where it is sold", () =
   expect(showOptions(opened([late, early]), "adult")[0]?.price).toEqual({ lowest: 32, isFrom: true });
 });
 
+test("the prices are those that anyone can pay, unless everything is only for some shoppers", () => {
+  expect(showOptions(opened([late, early]), undefined, ["child"])[0]?.price).toEqual({
+    lowest: 32,
+    isFrom: true,
+  });
+  expect(showOptions(opened([early]), undefined, ["adult", "child"])[0]?.price).toMatchObject({ lowest: 20 });
+});
+
 test("full times have no price, and times of different lengths have no common length", () => {
   const full = at("11:00", {
     showId: "songs",

@@ -22,8 +22,15 @@ export type ShowOption = Show & {
   price: ShowPrice | null;
 };
 
-/** The shows of the chosen day; prices are those of `variant` where it is sold, or else of all variants. */
-export function showOptions(state: PickerState, variant?: string): ShowOption[] {
+/**
+ * The shows of the chosen day; prices are those of `variant` where it is sold, or else of all variants but those in
+ * `forSome`.
+ */
+export function showOptions(
+  state: PickerState,
+  variant?: string,
+  forSome: readonly string[] = [],
+): ShowOption[] {
   const first = indexes(state)[0];
   const offered = (state.performances ?? []).filter(({ selectionIndex }) => selectionIndex === first);
   return shows(state).flatMap((show) => {
@@ -45,19 +52,26 @@ export function showOptions(state: PickerState, variant?: string): ShowOption[] 
       price: showPrice(
         open.flatMap(({ prices }) => prices),
         variant,
+        forSome,
       ),
     };
   });
 }
 
 /** The lowest of the prices. Free variants are left out if there are paid ones, so that no show is "from Free". */
-function showPrice(all: VariantPrice[], variant: string | undefined): ShowPrice | null {
+function showPrice(
+  all: VariantPrice[],
+  variant: string | undefined,
+  forSome: readonly string[],
+): ShowPrice | null {
   const paid = all.filter(({ displayPrice }) => displayPrice > 0);
   const possible = paid.length > 0 ? paid : all;
   const ofVariant = possible.filter(({ extProductVariantId }) => extProductVariantId === variant);
-  const counted = (ofVariant.length > 0 ? ofVariant : possible).toSorted(
-    (a, b) => a.displayPrice - b.displayPrice,
-  );
+  const ofAll = possible.filter(({ extProductVariantId }) => !forSome.includes(extProductVariantId));
+  const counted = [ofVariant, ofAll, possible]
+    .find((prices) => prices.length > 0)
+    ?.toSorted((a, b) => a.displayPrice - b.displayPrice);
+  if (!counted) return null;
   const [cheapest] = counted;
   if (!cheapest) return null;
   const { displayPrice: lowest, displayName } = cheapest;
