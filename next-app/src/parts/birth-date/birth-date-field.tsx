@@ -1,6 +1,6 @@
 "use client";
 
-import { lazy, type Ref, Suspense, useId, useRef, useState } from "react";
+import { lazy, type Ref, Suspense, useEffect, useId, useRef, useState } from "react";
 import { formatTypedDay } from "@/lib/dates";
 import { parseBirthDay } from "@/lib/passholder-rules";
 import { passholderTexts } from "@/text/areas/passholder";
@@ -42,8 +42,24 @@ export function BirthDateField({
   const t = useText(passholderTexts);
   const calendarId = `${useId()}-calendar`;
   const [open, setOpen] = useState(false);
+  const whole = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
+
+  useEffect(() => {
+    if (!open) return;
+    // Not when the focus leaves: the page moves when the calendar closes, and a click that begins before that would miss.
+    const leave = ({ target }: Event) => {
+      if (target instanceof Node && !whole.current?.contains(target)) setOpen(false);
+    };
+    // The capture phase comes before the calendar can replace the pressed button.
+    document.addEventListener("click", leave, true);
+    document.addEventListener("keyup", leave, true);
+    return () => {
+      document.removeEventListener("click", leave, true);
+      document.removeEventListener("keyup", leave, true);
+    };
+  }, [open]);
 
   function close(next: HTMLElement | null) {
     setOpen(false);
@@ -51,7 +67,7 @@ export function BirthDateField({
   }
 
   return (
-    <div className="grid gap-2">
+    <div ref={whole} className="grid gap-2">
       <FieldFrame
         label={t("passholder.birth-date-label")}
         optional={locked === undefined ? t("passholder.birth-date-hint") : undefined}
