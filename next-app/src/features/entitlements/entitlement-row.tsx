@@ -1,5 +1,6 @@
 "use client";
 
+import { unbroken } from "@/lib/dates";
 import { ticketName } from "@/lib/ticket-name";
 import type { Row } from "@/parts/entitlements/rows";
 import { priceText } from "@/parts/price/price-text";
@@ -47,7 +48,7 @@ export function EntitlementRow({ row, onApproach, onRedeem }: Props) {
         {holder ? <p className="text-sm text-ink-2">{t("entitlements.holder", { name: holder })}</p> : null}
         {from || to ? (
           <p className="figures text-sm text-ink-2">
-            {t("entitlements.valid")} {validityText(t, from, to)}
+            {t("entitlements.valid")} {unbroken(validityText(t, from, to))}
           </p>
         ) : null}
         {heldBack ? <p className="text-sm font-semibold text-ink-2">{heldBack}</p> : null}

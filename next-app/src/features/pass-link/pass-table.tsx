@@ -96,7 +96,7 @@ function PassRow({
       </td>
       <td className="figures align-top text-sm text-ink-2 sm:p-3 sm:text-base sm:text-ink">
         <span className="sm:hidden">{t("pass-link.valid")} </span>
-        {validityText(t, pass.effectiveStartDate, pass.effectiveEndDate)}
+        {unbroken(validityText(t, pass.effectiveStartDate, pass.effectiveEndDate))}
       </td>
       <td className="text-right align-top max-sm:text-left sm:p-3 sm:pr-6">
         <TextButton
