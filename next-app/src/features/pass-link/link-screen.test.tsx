@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { SWRConfig } from "swr";
 import { afterEach, expect, test, vi } from "vitest";
 import type { LinkedPass, LinkedPasses } from "@/api/types";
@@ -39,6 +39,34 @@ test("removing a pass that another tab has removed succeeds", async () => {
   fireEvent.click(await screen.findByRole("button", { name: "Remove" }));
   // The only alert is the toast.
   expect((await screen.findByRole("alert")).textContent).toBe("Pass removed successfully");
+});
+
+test("after a pass is added, the focus moves from the emptied form to the list that shows it", async () => {
+  let list = listOf();
+  vi.stubGlobal("fetch", async (request: Request) => {
+    if (request.url.endsWith("/linked-pass-details")) return Response.json(list);
+    if (!request.url.endsWith("/link-pass")) return Response.json({ updateProcessing: false });
+    list = listOf(pass);
+    return Response.json({ success: true });
+  });
+  render(
+    <SWRConfig value={{ provider: () => new Map() }}>
+      <LinkScreen initial={list} />
+    </SWRConfig>,
+  );
+  const [id, phone] = screen.getAllByRole<HTMLInputElement>("textbox");
+  if (!id || !phone) throw new Error("the form asks for two values");
+  fireEvent.change(id, { target: { value: "K7QM2XWD9HTA4RBC" } });
+  fireEvent.change(phone, { target: { value: "5185550123" } });
+  phone.focus();
+  // The button of the card has the same name as the form's.
+  fireEvent.click(screen.getAllByRole("button", { name: "Add Pass" }).at(-1) ?? id);
+  await screen.findByRole("button", { name: /^Remove.*Ada Lovelace/ });
+  const heading = screen.getByRole("heading", { name: "Linked passes" });
+  await waitFor(() => expect(document.activeElement).toBe(heading));
+  expect([id.value, phone.value]).toEqual(["", ""]);
+  expect(id.getAttribute("aria-invalid")).not.toBe("true");
+  expect(phone.getAttribute("aria-invalid")).not.toBe("true");
 });
 
 test.each([

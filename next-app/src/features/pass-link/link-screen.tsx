@@ -1,7 +1,7 @@
 "use client";
 
 import Link from "next/link";
-import { useRef, useState } from "react";
+import { type RefObject, useRef, useState } from "react";
 import type { LinkedPasses } from "@/api/types";
 import { routes } from "@/lib/routes";
 import { BuyBar } from "@/parts/buy-bar/buy-bar";
@@ -31,7 +31,8 @@ export function LinkScreen({ initial }: Props) {
   const t = useText(pageTexts, passLinkTexts);
   const { ask, question } = useQuestion();
   const heading = useRef<HTMLHeadingElement>(null);
-  const linked = useLinkedPasses({ initial, ask, heading });
+  const listHeading = useRef<HTMLHeadingElement>(null);
+  const linked = useLinkedPasses({ initial, ask, heading, listHeading });
   const [isAdding, setAdding] = useState(initial?.passes.length === 0);
   const { list, passes, problem, alert, onAdded } = linked;
   useErrorTitle(problem !== null);
@@ -62,7 +63,7 @@ export function LinkScreen({ initial }: Props) {
             >
               <AddPass method={list.data.passValidationMethodId} onAdded={onAdded} />
             </DisclosureCard>
-            <PassList linked={linked} />
+            <PassList linked={linked} heading={listHeading} />
           </>
         ) : null}
         {passes.length > 0 ? <UpgradeBar linked={linked} /> : null}
@@ -102,12 +103,16 @@ function ListFailure({ isNew, reload }: { isNew: boolean; reload: () => void }) 
   );
 }
 
-function PassList({ linked }: { linked: LinkedPassList }) {
+type ListProps = { linked: LinkedPassList; heading: RefObject<HTMLHeadingElement | null> };
+
+function PassList({ linked, heading }: ListProps) {
   const t = useText(passLinkTexts);
   const { passes, selected, select, remove, update } = linked;
   return (
     <section aria-label={t("pass-link.list")} className="grid gap-2">
-      <h2 className="text-2xl">{t("pass-link.list")}</h2>
+      <h2 ref={heading} tabIndex={-1} className="text-2xl">
+        {t("pass-link.list")}
+      </h2>
       <StatusLine visible>{update}</StatusLine>
       <div className="card overflow-hidden">
         {passes.length > 0 ? (

@@ -23,10 +23,12 @@ type Options = {
   ask: Ask;
   /** The heading of the page, which gets the focus when no pass is left after a removal. */
   heading: RefObject<HTMLHeadingElement | null>;
+  /** The heading of the list, which gets the focus after a pass was added. */
+  listHeading: RefObject<HTMLHeadingElement | null>;
 };
 
 /** The state of the account's linked passes and of the selection, and the actions that remove and renew passes. */
-export function useLinkedPasses({ initial, ask, heading }: Options) {
+export function useLinkedPasses({ initial, ask, heading, listHeading }: Options) {
   const t = useText(passTexts, passLinkTexts);
   const list = useApi<LinkedPasses>(keys.linkedPasses, (api) => api.GET("/account/linked-pass-details"), {
     fallbackData: initial ?? undefined,
@@ -43,6 +45,7 @@ export function useLinkedPasses({ initial, ask, heading }: Options) {
 
   async function onAdded() {
     await mutate();
+    listHeading.current?.focus();
     await announce(t("pass-link.added"));
   }
 

@@ -19,10 +19,11 @@ type Props = {
   /** Whether the card is open at first. It is closed if the account already lists passes or tickets. */
   startsOpen: boolean;
   onAdd: Add;
+  onAdded: () => void;
 };
 
 /** Adds passes and tickets by their numbers, and shows where the numbers are printed. */
-export function AddCard({ limits, startsOpen, onAdd }: Props) {
+export function AddCard({ limits, startsOpen, onAdd, onAdded }: Props) {
   const t = useText(reservationLinkTexts);
   const [open, setOpen] = useState(startsOpen);
   const [kind, setKind] = useState<Kind>("pass");
@@ -47,7 +48,7 @@ export function AddCard({ limits, startsOpen, onAdd }: Props) {
             onChange={setKind}
           />
         </div>
-        <AddForm key={kind} kind={kind} limits={limits} onAdd={onAdd} />
+        <AddForm key={kind} kind={kind} limits={limits} onAdd={onAdd} onAdded={onAdded} />
         <TextButton
           className="-ml-2 justify-self-start text-left"
           onPointerEnter={loadHelp}

@@ -15,10 +15,16 @@ import { Form, SubmitButton } from "@/ui/form";
 import { type AddValues, addBody, addSchema, type Kind } from "./add-fields";
 import type { Add } from "./use-party";
 
-type Props = { kind: Kind; limits: ReservationLimits; onAdd: Add };
+type Props = {
+  kind: Kind;
+  limits: ReservationLimits;
+  onAdd: Add;
+  /** Called after a pass or a ticket was added, to move the focus out of the emptied form. */
+  onAdded: () => void;
+};
 
 /** Adds a pass or a ticket by its number. The typed values stay until they are accepted. */
-export function AddForm({ kind, limits: { passValidationMethodId: method }, onAdd }: Props) {
+export function AddForm({ kind, limits: { passValidationMethodId: method }, onAdd, onAdded }: Props) {
   const t = useText(passTexts, reservationLinkTexts);
   const byZip = asksForZip(method);
   const labels: Record<keyof AddValues, string> = {
@@ -33,6 +39,7 @@ export function AddForm({ kind, limits: { passValidationMethodId: method }, onAd
       const refusal = await onAdd(addBody(kind, typed, method));
       if (refusal === null) {
         form.reset();
+        onAdded();
         return null;
       }
       // A refusal is shown unchanged. The message of a failed call also says that nothing was added.

@@ -43,6 +43,7 @@ export function LinkScreen({ initial, own, code, edits: returns }: Props) {
   const { problem, setProblem, alert } = useProblem();
   const [busy, setBusy] = useState(false);
   const party = useRef<HTMLHeadingElement>(null);
+  const showParty = () => party.current?.focus();
 
   const addTicket: Add = (body) => {
     setProblem(null);
@@ -62,7 +63,7 @@ export function LinkScreen({ initial, own, code, edits: returns }: Props) {
   async function removeTicket(ticket: ReservationTicket) {
     setProblem(null);
     const refusal = await remove(ticket.id);
-    if (refusal === null) party.current?.focus();
+    if (refusal === null) showParty();
     else
       setProblem(
         isUnexpected(refusal) ? `${t("reservation-link.not-removed")}. ${refusal.message}` : refusal.message,
@@ -95,12 +96,13 @@ export function LinkScreen({ initial, own, code, edits: returns }: Props) {
       code={code}
     >
       <Answered reservation={reservation} />
-      <OwnList
-        tickets={ownTickets(own, reservation)}
+      <OwnList tickets={ownTickets(own, reservation)} onAdd={addTicket} onAdded={showParty} />
+      <AddCard
+        limits={reservation.limits}
+        startsOpen={own.length === 0}
         onAdd={addTicket}
-        onAdded={() => party.current?.focus()}
+        onAdded={showParty}
       />
-      <AddCard limits={reservation.limits} startsOpen={own.length === 0} onAdd={addTicket} />
       <section className="grid gap-2">
         <h2 ref={party} tabIndex={-1} className="text-2xl">
           {t("reservation-link.list")}
