@@ -113,7 +113,7 @@ function PassList({ linked, heading }: ListProps) {
       <h2 ref={heading} tabIndex={-1} className="text-2xl">
         {t("pass-link.list")}
       </h2>
-      <StatusLine visible>{update}</StatusLine>
+      <StatusLine visible={update !== ""}>{update}</StatusLine>
       <div className="card overflow-hidden">
         {passes.length > 0 ? (
           <PassTable
