@@ -92,6 +92,7 @@ test("a declined due payment is paid after the shopper changes the card", async 
     );
     await expect(standing).toContainText(/We'll try again on [A-Z][a-z]+ \d{1,2}, \d{4}\./);
     await expect(plans(page)).toContainText("Paid with Visa •••• 9987");
+    await expect(plans(page)).toContainText("4 of 4 payments left");
     await expectAccessible(page);
 
     await payNext(page).click();

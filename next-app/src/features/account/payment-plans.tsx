@@ -87,7 +87,14 @@ function Plan({ plan, onChanged }: { plan: BillingPlan; onChanged: () => void })
           >
             {t("billing.order", { number })}
           </Link>
-          <span className="block text-sm font-normal text-ink-2">{plan.planName}</span>
+          <span className="block text-sm font-normal text-ink-2">
+            {plan.planName}
+            {soonest ? (
+              <span className="figures block">
+                {t("billing.payments-left", { left: unpaid.length, count: plan.payments.length })}
+              </span>
+            ) : null}
+          </span>
         </h3>
         {soonest ? (
           <p className="figures flex-none text-right">

@@ -22,6 +22,7 @@ export const billingTexts = {
   "billing.paying": "Your payment is being processed. Please keep this page open.",
   "billing.paid-now": "Thank you. {{amount}} has been paid.",
   "billing.payments": "All payments ({{count}})",
+  "billing.payments-left": "{{left}} of {{count}} payments left",
   "billing.table": "Payments for order {{number}}",
   "billing.column-standing": "Status",
   "billing.standing-due": "Due",
