@@ -2,6 +2,7 @@
 
 import Link from "next/link";
 import { routes } from "@/lib/routes";
+import { TicketHtml } from "@/parts/ticket-html/ticket-html";
 import { ticketsTexts } from "@/text/areas/tickets";
 import { useText } from "@/text/use-text";
 import { Button, buttonClass } from "@/ui/button";
@@ -14,7 +15,7 @@ export type TicketsTitle = "tickets.title" | "tickets.title-ticket" | "tickets.t
 
 type Props = {
   title: TicketsTitle;
-  /** HTML from the API, which contains text and pictures only. */
+  /** The tickets as HTML from the API. */
   html: string;
   /** The order whose files can be downloaded; null for a single ticket. */
   files: { orderId: string; hasCalendar: boolean } | null;
@@ -53,7 +54,7 @@ function Tickets({ html, files }: Omit<Props, "title">) {
         <h2 id="entrance" className="sr-only">
           {t("tickets.entrance")}
         </h2>
-        <div className="tickets gap-5" dangerouslySetInnerHTML={{ __html: html }} />
+        <TicketHtml html={html} className="tickets gap-5" />
       </section>
       <div data-screen-only className="grid gap-1">
         <p className="text-sm text-ink-2">{t("tickets.hint")}</p>

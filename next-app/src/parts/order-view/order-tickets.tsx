@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useRef } from "react";
+import { TicketHtml } from "@/parts/ticket-html/ticket-html";
 import type { Translate } from "@/text/texts";
 
 /**
@@ -37,7 +38,7 @@ export function OrderTickets({
           {t("confirmation.tickets-hint")}
         </p>
       </div>
-      <div className="grid gap-4" dangerouslySetInnerHTML={{ __html: html }} />
+      <TicketHtml html={html} className="grid gap-4" />
     </section>
   );
 }
