@@ -113,6 +113,18 @@ pub async fn enqueue_for(
     Ok(())
 }
 
+/// Makes a job that is due later due now. Does nothing if there is no such job of this kind and subject.
+pub async fn bring_forward(db: &impl ConnectionTrait, kind: &str, subject: &str, now: Instant) -> Result<()> {
+    entity::Entity::update_many()
+        .col_expr(entity::Column::DueAt, Expr::value(now))
+        .filter(entity::Column::Kind.eq(kind))
+        .filter(entity::Column::Subject.eq(subject))
+        .filter(entity::Column::DueAt.gt(now))
+        .exec(db)
+        .await?;
+    Ok(())
+}
+
 /// The jobs that may run now, ordered by due time. The function only reads.
 pub async fn due(db: &impl ConnectionTrait, now: Instant, limit: u64) -> Result<Vec<Job>> {
     Ok(entity::Entity::find()

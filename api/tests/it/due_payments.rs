@@ -403,6 +403,12 @@ async fn plan_paid_in_full_early_is_not_charged_again() {
     assert_eq!((payment_states(&paid), cents(&paid["remaining"])), (["Paid"; 10].join(" "), 0));
     assert_eq!(count_taken_cents(&shop).await, cents(&order["orderTotal"]), "to the cent");
     assert_eq!(shop.count("SELECT COUNT(*) FROM ticket WHERE owed").await, 0);
+    run_due_jobs(&shop.app, || false).await.unwrap();
+    let receipts: Vec<_> = shop.emails().into_iter().filter(|it| it.subject.contains("We received")).collect();
+    let [receipt] = &receipts[..] else { panic!("one receipt for all payments, not {}", receipts.len()) };
+    for part in ["We received 10 payments", "2 of 11: $10.00", "11 of 11: $10.05", "Amount: $100.05", "paid in full"] {
+        assert!(receipt.subject.contains(part) || receipt.text.contains(part), "{part}: {}", receipt.text);
+    }
     shop.clock.advance(Duration::days(400));
     assert_eq!(charge_due(&shop.app).await.unwrap(), 0);
     sign_in_again(&buyer, &email).await;

@@ -2,9 +2,9 @@
 
 use chrono::Duration;
 use sea_orm::ConnectionTrait;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
-use super::emails::{PaymentEvent, PlanPayment, payment_email};
+use super::emails::{OnePayment, PaymentEvent, PlanPayments, payment_email};
 use super::entity::agreement;
 use super::entity::payment::{Model as PaymentRow, State};
 use super::rules::{CANNOT_BE_CHARGED, announce_at, first_try, next_try, paid_until};
@@ -29,8 +29,11 @@ pub const SEND_DECLINED: &str = "billing-declined";
 /// The kind of the job that informs a shopper of a payment some days before it is charged; its subject is the payment's
 /// id.
 pub const SEND_DUE: &str = "billing-due";
-/// The kind of the job that informs a shopper of a payment that was charged; its subject is the payment's id.
+/// The kind of the job that sends a receipt; its subject is the id of the first payment in it.
 pub const SEND_CHARGED: &str = "billing-charged";
+
+/// How long a receipt waits for the rest of its payments, if nothing says earlier that they have ended.
+const WAIT_FOR_PAYMENTS: Duration = Duration::minutes(2);
 
 /// The maximum number of payments charged in one round.
 const BATCH: u64 = 50;
@@ -135,15 +138,50 @@ async fn charge_on_schedule(app: &App, row: PaymentRow) -> Result<TryResult> {
         State::Paid => None,
     };
     let Some(begun) = begun else { return Ok(TryResult::Unsettled) };
-    charge(app, begun, By::Schedule).await
+    let receipt = Receipt::of(&begun, begun.number);
+    charge(app, begun, By::Schedule, &receipt).await
 }
 
-/// Attempts a charge that the shopper requests and waits for. The shopper is informed by e-mail of a payment, but not of
-/// a decline, which does not change the schedule.
-pub(super) async fn charge_now(app: &App, row: PaymentRow) -> Result<TryResult> {
+/// Attempts a charge that the shopper requests and waits for. The shopper is informed of a payment by `receipt`, but
+/// not of a decline, which does not change the schedule.
+pub(super) async fn charge_now(app: &App, row: PaymentRow, receipt: &Receipt) -> Result<TryResult> {
     match begin(app, row, By::Shopper).await? {
-        Some(begun) => charge(app, begun, By::Shopper).await,
+        Some(begun) => charge(app, begun, By::Shopper, receipt).await,
         None => Ok(TryResult::Unsettled),
+    }
+}
+
+/// The receipt for payments that are made together.
+pub(super) struct Receipt {
+    first: String,
+    document: ReceiptDocument,
+}
+
+/// The document of the job that sends a receipt.
+#[derive(Serialize, Deserialize)]
+struct ReceiptDocument {
+    /// The number of the last payment that is made with the first one. `None` in a job of an earlier version of the
+    /// shop, whose receipts have one payment.
+    #[serde(default)]
+    through: Option<i32>,
+}
+
+impl Receipt {
+    /// The receipt for the payments from `first` up to the one with the number `through`.
+    pub(super) fn of(first: &PaymentRow, through: i32) -> Self {
+        Receipt { first: first.id.clone(), document: ReceiptDocument { through: Some(through) } }
+    }
+
+    /// Queues the receipt with the payment `paid`. It waits for the payments after that one.
+    async fn queue(&self, tx: &impl ConnectionTrait, paid: &PaymentRow, now: Instant) -> Result<()> {
+        let is_complete = self.document.through == Some(paid.number);
+        let due_at = if is_complete { now } else { now + WAIT_FOR_PAYMENTS };
+        jobs::enqueue_for(tx, SEND_CHARGED, &self.first, &self.document, (now, due_at)).await
+    }
+
+    /// Sends the receipt without further payments, if it has one.
+    pub(super) async fn complete(&self, app: &App) -> Result<()> {
+        jobs::bring_forward(app.db.write(), SEND_CHARGED, &self.first, app.clock.now()).await
     }
 }
 
@@ -160,7 +198,7 @@ async fn begin(app: &App, row: PaymentRow, by: By) -> Result<Option<PaymentRow>>
 
 /// Calls the processor for a charge attempt that has begun. The call uses the key of the attempt, so repeating it
 /// cannot charge twice.
-async fn charge(app: &App, begun: PaymentRow, by: By) -> Result<TryResult> {
+async fn charge(app: &App, begun: PaymentRow, by: By, receipt: &Receipt) -> Result<TryResult> {
     let Some(agreed) = store::agreement(app.db.write(), &begun.agreement_id).await? else {
         return Err(Error::Internal(format!("payment {} has no agreement", begun.id)));
     };
@@ -213,14 +251,11 @@ async fn charge(app: &App, begun: PaymentRow, by: By) -> Result<TryResult> {
     if paid_until.is_none() {
         store::forget_card(&tx, &begun.agreement_id).await?;
     }
-    let email = match (&result, by) {
-        (TryResult::Paid, _) => Some((SEND_CHARGED, begun.id.clone())),
-        (_, By::Schedule) => Some((SEND_DECLINED, begun.key())),
+    match (&result, by) {
+        (TryResult::Paid, _) => receipt.queue(&tx, &begun, now).await?,
+        (_, By::Schedule) => jobs::enqueue(&tx, SEND_DECLINED, &begun.key(), &Nothing {}, now).await?,
         // The shopper waits for the answer.
-        (_, By::Shopper) => None,
-    };
-    if let Some((kind, subject)) = email {
-        jobs::enqueue(&tx, kind, &subject, &Nothing {}, now).await?;
+        (_, By::Shopper) => {}
     }
     tx.commit().await?;
     Ok(result)
@@ -248,16 +283,24 @@ pub async fn send_due(app: &App, job: &Job) -> Result<(), Failure> {
         return Ok(());
     }
     let event = PaymentEvent::DueOn(row.due_on);
-    send_email(app, row, sold, event, &job.subject).await
+    send_email(app, &[&row], sold, event, &job.subject).await
 }
 
-/// Informs a shopper of a payment that was charged.
+/// Sends a receipt for a payment that was charged, and for those that were charged with it.
 pub async fn send_charged(app: &App, job: &Job) -> Result<(), Failure> {
-    let (row, sold) = payment_of_job(app, &job.subject).await?;
-    let payments = store::payments(app.db.read(), &row.agreement_id).await?;
+    let (first, sold) = payment_of_job(app, &job.subject).await?;
+    let through = job.read::<ReceiptDocument>()?.through.unwrap_or(first.number);
+    let payments = store::payments(app.db.read(), &first.agreement_id).await?;
+    let is_listed = |row: &&PaymentRow| {
+        row.id == first.id
+            || ((first.number..=through).contains(&row.number)
+                && row.state == State::Paid
+                && row.paid_at >= first.paid_at)
+    };
+    let paid: Vec<&PaymentRow> = payments.iter().filter(is_listed).collect();
     let next = payments.iter().filter(|row| row.state != State::Paid).min_by_key(|row| row.due_on);
     let event = PaymentEvent::Charged { next: next.map(|next| (next.due_on, next.amount)) };
-    send_email(app, row, sold, event, &job.subject).await
+    send_email(app, &paid, sold, event, &job.subject).await
 }
 
 /// Informs a shopper of a declined payment, unless the payment was paid or tried again after the decline.
@@ -270,7 +313,7 @@ pub async fn send_declined(app: &App, job: &Job) -> Result<(), Failure> {
         return Ok(());
     }
     let next_try_on = row.try_at.map(|at| at.with_timezone(&sold.zone).date_naive());
-    send_email(app, row, sold, PaymentEvent::Declined { next_try_on }, &job.subject).await
+    send_email(app, &[&row], sold, PaymentEvent::Declined { next_try_on }, &job.subject).await
 }
 
 /// The payment with this id, and its order.
@@ -284,26 +327,25 @@ async fn payment_of_job(app: &App, id: &str) -> Result<(PaymentRow, InstallmentO
     Ok((row, sold))
 }
 
-/// Sends an e-mail about a payment. `id` is the same for each attempt to send it.
+/// Sends an e-mail about payments of an order. `id` is the same for each attempt to send it.
 async fn send_email(
     app: &App,
-    row: PaymentRow,
+    rows: &[&PaymentRow],
     sold: InstallmentOrder,
     event: PaymentEvent,
     id: &str,
 ) -> Result<(), Failure> {
-    let agreed = store::agreement(app.db.read(), &row.agreement_id).await?;
+    let agreed = store::agreement(app.db.read(), &sold.order_id).await?;
     let card = agreed.map_or_else(|| sold.card_name(), |agreed| agreed.card_name());
-    let payment = PlanPayment {
+    let payments = PlanPayments {
         email_address: sold.email_address,
         order_number: sold.number,
         card,
-        number: row.number + 1,
+        each: rows.iter().map(|row| OnePayment { number: row.number + 1, amount: row.amount }).collect(),
         count: sold.terms.number_of_payments(),
-        amount: row.amount,
         event,
     };
-    let email = payment_email(&EmailContext::of(app), &payment, id)?;
+    let email = payment_email(&EmailContext::of(app), &payments, id)?;
     Ok(app.mailer.send(&email).await?)
 }
 

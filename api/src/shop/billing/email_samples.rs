@@ -2,7 +2,7 @@
 
 use chrono::Days;
 
-use super::emails::{PaymentEvent, PlanPayment, payment_email};
+use super::emails::{OnePayment, PaymentEvent, PlanPayments, payment_email};
 use crate::error::Result;
 use crate::shop::site::{EmailContext, EmailSample};
 use midway_kernel::money::Money;
@@ -16,12 +16,13 @@ pub fn due_samples(context: &EmailContext) -> Result<Vec<EmailSample>> {
     Ok(vec![sample(context, "payment-due", PaymentEvent::DueOn(due_on))?])
 }
 
-/// Two payments that were charged: one that another payment follows, and the last one.
+/// Payments that were charged: one that another payment follows, the last one, and all of them together.
 pub fn charged_samples(context: &EmailContext) -> Result<Vec<EmailSample>> {
     let next = (context.now.date_naive() + Days::new(30), Money(30_00));
     Ok(vec![
         sample(context, "payment-charged", PaymentEvent::Charged { next: Some(next) })?,
-        sample(context, "payment-charged-last", PaymentEvent::Charged { next: None })?,
+        sample_of(context, "payment-charged-last", PaymentEvent::Charged { next: None }, &[4])?,
+        sample_of(context, "payment-charged-together", PaymentEvent::Charged { next: None }, &[2, 3, 4])?,
     ])
 }
 
@@ -35,14 +36,17 @@ pub fn declined_samples(context: &EmailContext) -> Result<Vec<EmailSample>> {
 }
 
 fn sample(context: &EmailContext, name: &'static str, event: PaymentEvent) -> Result<EmailSample> {
-    let payment = PlanPayment {
+    sample_of(context, name, event, &[2])
+}
+
+fn sample_of(context: &EmailContext, name: &'static str, event: PaymentEvent, numbers: &[i32]) -> Result<EmailSample> {
+    let payments = PlanPayments {
         email_address: "nora@example.org".to_owned(),
         order_number: "M7K2Q9XA".to_owned(),
         card: "Visa •••• 1111".to_owned(),
-        number: if matches!(event, PaymentEvent::Charged { next: None }) { 4 } else { 2 },
+        each: numbers.iter().map(|number| OnePayment { number: *number, amount: Money(30_00) }).collect(),
         count: 4,
-        amount: Money(30_00),
         event,
     };
-    Ok(EmailSample { name, email: payment_email(context, &payment, "sample-1")? })
+    Ok(EmailSample { name, email: payment_email(context, &payments, "sample-1")? })
 }

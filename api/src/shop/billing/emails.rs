@@ -1,5 +1,5 @@
-//! E-mails about the later payments of a plan: before a payment is charged, after it was charged, and after it was
-//! declined.
+//! E-mails about the later payments of a plan: before a payment is charged, after one or several were charged, and after
+//! one was declined.
 
 use chrono::NaiveDate;
 
@@ -27,6 +27,15 @@ const CHARGED: Text = Text {
     id: "mail.payment-charged.body",
     default: "Payment {{payment}} of {{count}} for your order {{order}} was charged to your card.",
 };
+const SEVERAL_SUBJECT: Text = Text {
+    id: "mail.payment-charged.several-subject",
+    default: "We received {{number}} payments for your {{site}} order {{order}}",
+};
+const SEVERAL_TITLE: Text = Text { id: "mail.payment-charged.several-title", default: "Thank you for your payments" };
+const SEVERAL: Text = Text {
+    id: "mail.payment-charged.several",
+    default: "{{number}} payments for your order {{order}} were charged to your card, {{amount}} in total.",
+};
 const NEXT: Text = Text { id: "mail.payment-charged.next", default: "Next payment" };
 const NO_NEXT: Text = Text { id: "mail.payment-charged.no-next", default: "None. You've paid in full." };
 
@@ -53,6 +62,7 @@ const WAYS: Text = Text {
 const ORDER: Text = Text { id: "mail.payment.order", default: "Order" };
 const PAYMENT: Text = Text { id: "mail.payment.payment", default: "Payment" };
 const PAYMENT_OF: Text = Text { id: "mail.payment.payment-of", default: "{{payment}} of {{count}}" };
+const PAYMENTS: Text = Text { id: "mail.payment.payments", default: "Payments" };
 const AMOUNT: Text = Text { id: "mail.payment.amount", default: "Amount" };
 const CARD: Text = Text { id: "mail.payment.card", default: "Card" };
 const BUTTON: Text = Text { id: "mail.payment.button", default: "Open my payment plan" };
@@ -61,24 +71,31 @@ const FOOTER: Text = Text {
     default: "You received this email because of a payment plan for an order at {{site}}.",
 };
 
-/// A payment of a plan.
-pub struct PlanPayment {
+/// Payments of a plan that one e-mail is about: several if they were charged together, otherwise one.
+pub struct PlanPayments {
     pub email_address: String,
     pub order_number: String,
     /// The card's display text.
     pub card: String,
-    /// The number of the payment; the payment made with the order is number 1.
-    pub number: i32,
+    /// The payments, sorted by number.
+    pub each: Vec<OnePayment>,
+    /// How many payments the plan has.
     pub count: usize,
-    pub amount: Money,
     pub event: PaymentEvent,
 }
 
-/// What an e-mail about a payment says.
+pub struct OnePayment {
+    /// The number of the payment; the payment made with the order is number 1.
+    pub number: i32,
+    pub amount: Money,
+}
+
+/// What an e-mail about payments says.
+#[derive(Clone, Copy)]
 pub enum PaymentEvent {
     /// The payment will be charged on this day.
     DueOn(NaiveDate),
-    /// The payment was charged; the next payment with its day, if there is one.
+    /// The payments were charged; the next payment with its day, if there is one.
     Charged { next: Option<(NaiveDate, Money)> },
     /// The payment was declined. `next_try_on` is when the card is charged again; `None` if only the shopper can start
     /// the next charge attempt.
@@ -89,24 +106,31 @@ pub enum PaymentEvent {
 ///
 /// # Errors
 /// When an address is invalid or a template cannot be rendered.
-pub fn payment_email(context: &EmailContext, payment: &PlanPayment, id: &str) -> Result<Email> {
-    let day = match payment.event {
+pub fn payment_email(context: &EmailContext, payments: &PlanPayments, id: &str) -> Result<Email> {
+    let event = payments.event;
+    let are_several = payments.each.len() > 1;
+    let amount = payments.each.iter().map(|one| one.amount).sum::<Money>().display();
+    let day = match event {
         PaymentEvent::DueOn(day) => Some(day),
         PaymentEvent::Declined { next_try_on } => next_try_on,
         PaymentEvent::Charged { .. } => None,
     };
     let values = [
         ("site", context.shop().to_owned()),
-        ("order", payment.order_number.clone()),
-        ("payment", payment.number.to_string()),
-        ("count", payment.count.to_string()),
-        ("amount", payment.amount.display()),
-        ("card", payment.card.clone()),
+        ("order", payments.order_number.clone()),
+        ("payment", payments.each.first().map(|one| one.number.to_string()).unwrap_or_default()),
+        ("count", payments.count.to_string()),
+        ("number", payments.each.len().to_string()),
+        ("amount", amount.clone()),
+        ("card", payments.card.clone()),
         ("day", day.map(day_in_words).unwrap_or_default()),
     ];
     let message = |text: Text| context.message(text, &values);
-    let (kind, subject, title, paragraphs, notes) = match payment.event {
+    let (kind, subject, title, paragraphs, notes) = match event {
         PaymentEvent::DueOn(_) => (EmailKind::PaymentDue, DUE_SUBJECT, DUE_TITLE, vec![DUE], vec![DUE_WAYS]),
+        PaymentEvent::Charged { .. } if are_several => {
+            (EmailKind::PaymentCharged, SEVERAL_SUBJECT, SEVERAL_TITLE, vec![SEVERAL], Vec::new())
+        }
         PaymentEvent::Charged { .. } => {
             (EmailKind::PaymentCharged, CHARGED_SUBJECT, CHARGED_TITLE, vec![CHARGED], Vec::new())
         }
@@ -115,13 +139,21 @@ pub fn payment_email(context: &EmailContext, payment: &PlanPayment, id: &str) ->
             (EmailKind::DeclinedPayment, DECLINED_SUBJECT, DECLINED_TITLE, vec![DECLINED, next], vec![WAYS])
         }
     };
+    let line = |one: &OnePayment| {
+        let values = [("payment", one.number.to_string()), ("count", payments.count.to_string())];
+        let name = context.message(PAYMENT_OF, &values);
+        if are_several { format!("{name}: {}", one.amount.display()) } else { name }
+    };
     let mut facts = vec![
-        (message(ORDER), payment.order_number.clone()),
-        (message(PAYMENT), message(PAYMENT_OF)),
-        (message(AMOUNT), payment.amount.display()),
-        (message(CARD), payment.card.clone()),
+        (message(ORDER), payments.order_number.clone()),
+        (
+            message(if are_several { PAYMENTS } else { PAYMENT }),
+            payments.each.iter().map(line).collect::<Vec<_>>().join("\n"),
+        ),
+        (message(AMOUNT), amount),
+        (message(CARD), payments.card.clone()),
     ];
-    if let PaymentEvent::Charged { next } = payment.event {
+    if let PaymentEvent::Charged { next } = event {
         let next = next.map(|(day, amount)| format!("{}, {}", amount.display(), day_in_words(day)));
         facts.push((message(NEXT), next.unwrap_or_else(|| message(NO_NEXT))));
     }
@@ -133,5 +165,5 @@ pub fn payment_email(context: &EmailContext, payment: &PlanPayment, id: &str) ->
         notes: notes.into_iter().map(message).collect(),
         ..Letter::default()
     };
-    context.letter((kind, id), &payment.email_address, (message(subject), message(FOOTER)), &letter)
+    context.letter((kind, id), &payments.email_address, (message(subject), message(FOOTER)), &letter)
 }

@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use chrono::Duration;
 
-use super::actions::{TryResult, charge_now};
+use super::actions::{Receipt, TryResult, charge_now};
 use super::entity::agreement::Model as AgreementRow;
 use super::entity::payment::{Model as PaymentRow, State};
 use super::rules::{DECLINED, NOTHING_DUE, PARTLY_DECLINED, SO_FAR};
@@ -95,29 +95,37 @@ pub async fn pay(app: &Arc<App>, signed_in: &SignedIn, id: &str, through: i32) -
     }
     let open: Vec<PaymentRow> =
         found.payments.into_iter().filter(|row| row.number <= through && row.state != State::Paid).collect();
+    let Some(first) = open.first() else { return plan(app, signed_in, id).await };
+    let receipt = Receipt::of(first, through);
     let for_task = app.clone();
     // The payments run in a separate task, because a closed browser must not stop a payment between two steps.
     let work = tokio::spawn(async move {
-        let begun = Instant::now();
-        let mut paid = Money::ZERO;
-        for row in open {
-            if begun.elapsed() > MAX_CALL {
-                return Err(Refusal::new(SO_FAR).with("amount", paid.display()).into());
-            }
-            let amount = row.amount;
-            match charge_now(&for_task, row).await? {
-                TryResult::Paid => paid = paid + amount,
-                TryResult::Declined { reason } => {
-                    let text = if paid.is_zero() { DECLINED } else { PARTLY_DECLINED };
-                    return Err(Refusal::new(text).with("amount", paid.display()).with("reason", reason).into());
-                }
-                TryResult::Unsettled => return Err(Error::Conflict(CHECKING)),
-            }
-        }
-        Ok(())
+        let made = make(&for_task, open, &receipt).await;
+        made.and(receipt.complete(&for_task).await)
     });
     work.await.map_err(Error::internal)??;
     plan(app, signed_in, id).await
+}
+
+/// Makes payments in order, until one of them fails.
+async fn make(app: &App, open: Vec<PaymentRow>, receipt: &Receipt) -> Result<()> {
+    let begun = Instant::now();
+    let mut paid = Money::ZERO;
+    for row in open {
+        if begun.elapsed() > MAX_CALL {
+            return Err(Refusal::new(SO_FAR).with("amount", paid.display()).into());
+        }
+        let amount = row.amount;
+        match charge_now(app, row, receipt).await? {
+            TryResult::Paid => paid = paid + amount,
+            TryResult::Declined { reason } => {
+                let text = if paid.is_zero() { DECLINED } else { PARTLY_DECLINED };
+                return Err(Refusal::new(text).with("amount", paid.display()).with("reason", reason).into());
+            }
+            TryResult::Unsettled => return Err(Error::Conflict(CHECKING)),
+        }
+    }
+    Ok(())
 }
 
 /// Opens the processor's form for a new card. No money moves.
