@@ -54,7 +54,17 @@ async fn second_demo_run_changes_nothing_and_the_demo_accounts_own_passes_ticket
     assert_passes_tickets_and_entitlements(&shop, &demo).await;
     assert_day_tickets_can_be_upgraded(&shop, &demo).await;
     assert_installment_plan_and_saved_card(&shop, &demo).await;
+    assert_no_entry_time_is_offered_after_its_start(&shop);
     shop.stop().await;
+}
+
+fn assert_no_entry_time_is_offered_after_its_start(shop: &Shop) {
+    let catalog = shop.app.catalog.current();
+    for park in &catalog.folder().property {
+        for schedule in catalog.schedules_of(&park.show) {
+            assert!(schedule.closes_after_minutes <= 0, "the entry times of {} stay open", park.name);
+        }
+    }
 }
 
 async fn assert_passes_tickets_and_entitlements(shop: &Shop, demo: &Demo) {
