@@ -1534,6 +1534,24 @@ async fn ticket_for_another_day_than_the_visit_or_the_other_tickets_cannot_be_ad
 async fn ended_reservation_is_not_confirmed_by_a_payment() {
     let shop = open_shop().await;
     let (laptop, phone, email) = (shop.shopper(), shop.shopper(), unique_email());
+#[tokio::test]
+async fn ticket_for_a_day_without_another_entry_time_is_not_offered_for_a_reservation() {
+    let shop = open_shop().await;
+    // It is three o'clock on Saturday, an hour after the last entry.
+    shop.advance(29 * 60);
+    let (ada, _) = shop.new_account().await;
+    let days = json!([
+        line("day-ticket", "day-adult", 1, Some("days.20261121.0900")),
+        line("day-ticket", "day-adult", 1, Some("days.20261122.0900")),
+    ]);
+    ada.try_add(days).await.expect_success();
+    ada.check_out().await;
+    let offered = ada.get("/api/account/ticket?forReservation=true").await.json();
+    let days: Vec<&Value> = offered.as_array().unwrap().iter().map(|it| &it["validityStartDate"]).collect();
+    assert_eq!(days, [&json!("2026-11-22")]);
+    shop.stop().await;
+}
+
     laptop.register_and_sign_in(&email).await;
     hold_visit_and_book(&shop, &laptop, "P1").await;
     phone.open_shop().await;

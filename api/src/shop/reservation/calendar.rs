@@ -14,7 +14,7 @@ use crate::app::App;
 use crate::error::{Error, Refusal, Result};
 use crate::http::visitor::Visitor;
 use crate::shop::inventory::{self, StockKey};
-use crate::shop::performance::{self, Availability, Performance};
+use crate::shop::performance::{Availability, Performance};
 use crate::shop::ticket::TicketRow;
 use midway_catalog::Catalog;
 use midway_catalog::files::{OpeningHours, Property};
@@ -123,13 +123,7 @@ impl<'a> DaysQuery<'a> {
     async fn days(&self, app: &App, start: NaiveDate, end: NaiveDate) -> Result<Vec<ReservationDateView>> {
         let mut of_days: BTreeMap<NaiveDate, Vec<Performance<'a>>> = BTreeMap::new();
         for date in days(start, end) {
-            let schedules = self.catalog.schedules_of(&self.property.show);
-            let mut open: Vec<Performance<'_>> = schedules
-                .flat_map(|schedule| performance::on_day(self.catalog, schedule, date))
-                .filter(|performance| performance.is_open(self.catalog, self.now))
-                .collect();
-            open.sort_by(|one, other| (one.time, &one.id).cmp(&(other.time, &other.id)));
-            of_days.insert(date, open);
+            of_days.insert(date, rules::open_times(self.catalog, self.property, date, self.now));
         }
         let drawn = of_days.values().flatten().flat_map(|performance| performance.draws(self.catalog, 1));
         let availability = Availability::of(app.db.read(), drawn.map(|draw| draw.key).collect()).await?;

@@ -11,7 +11,7 @@ use super::refusals::{
 };
 use crate::error::{FieldFault, Refusal};
 use crate::shop::inventory::{Draw, StockKey};
-use crate::shop::performance::Performance;
+use crate::shop::performance::{self, Performance};
 use crate::shop::ticket::TicketRow;
 use midway_catalog::Catalog;
 use midway_catalog::files::{Property, ReservationBenefit, Settings};
@@ -263,6 +263,22 @@ pub fn allows_several(catalog: &Catalog, property: &Property) -> bool {
 
 /// The maximum number of bookings of a ticket for the same performance, where the site allows several.
 const MAX_VISITS: u32 = 1_000;
+
+/// The entry times of a park on a day that have not closed, sorted by time.
+pub fn open_times<'c>(
+    catalog: &'c Catalog,
+    property: &'c Property,
+    date: NaiveDate,
+    now: Instant,
+) -> Vec<Performance<'c>> {
+    let schedules = catalog.schedules_of(&property.show);
+    let mut open: Vec<Performance<'_>> = schedules
+        .flat_map(|schedule| performance::on_day(catalog, schedule, date))
+        .filter(|performance| performance.is_open(catalog, now))
+        .collect();
+    open.sort_by(|one, other| (one.time, &one.id).cmp(&(other.time, &other.id)));
+    open
+}
 
 /// The availability level to show to a party. Without room for the party it is [`VisitLevel::Reached`].
 pub fn visit_level(level: CapacityLevel, has_room: bool) -> VisitLevel {

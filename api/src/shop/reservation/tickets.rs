@@ -112,7 +112,7 @@ fn fits(
 
 /// The tickets that the visitor could add to a reservation, each with the sites whose parks admit it: the visitor's site
 /// or, if none is chosen, all sites. The tickets are valid, and those that are not passes have not used their single
-/// visit.
+/// visit. A ticket for one day is only listed while the park has an entry time on that day.
 pub async fn reservable(
     app: &App,
     visitor: &Visitor,
@@ -132,7 +132,9 @@ pub async fn reservable(
     };
     let is_good = |ticket: &&TicketRow| !ticket.is_revoked() && !ticket.is_over(&catalog, now) && !is_used(ticket);
     let with_sites = |ticket: &TicketRow| {
-        let admitting = parks.iter().filter(|park| rules::admits(park, ticket));
+        let day = ticket.first_day().filter(|day| ticket.last_day() == Some(*day));
+        let is_open = |park: &Property| day.is_none_or(|day| !rules::open_times(&catalog, park, day, now).is_empty());
+        let admitting = parks.iter().filter(|park| rules::admits(park, ticket) && is_open(park));
         (ticket.id.clone(), admitting.map(|park| park.site.clone()).collect::<BTreeSet<SiteId>>())
     };
     let found = tickets.iter().filter(is_good).map(with_sites);
