@@ -1317,6 +1317,33 @@ async fn confirmed_visit_moves_as_a_whole_and_can_be_cancelled_until_the_deadlin
 }
 
 #[tokio::test]
+async fn guest_learns_before_and_after_confirming_whether_a_visit_can_still_be_changed() {
+    let shop = open_shop().await;
+    let ada = hold_visit(&shop, "P1", 0, TEN).await;
+    let seen = get_reservation(&ada).await;
+    assert_eq!((&seen["changeUntil"], &seen["changeable"]), (&json!("2026-11-21T08:00:00-05:00"), &json!(true)));
+    submit_reservation(&ada).await;
+    let mail = shop.wait_for_emails(1).await.remove(0);
+    for part in [
+        "You can move or cancel this visit until Saturday, November 21, 2026, 8:00 AM.",
+        "View, move, or cancel my visit",
+    ] {
+        assert!(mail.text.contains(part), "{part} in {}", mail.text);
+    }
+
+    // It is nine o'clock on the day of the visit.
+    shop.advance(23 * 60);
+    let eve = hold_visit(&shop, "P2", 0, TEN).await;
+    assert_eq!(get_reservation(&eve).await["changeable"], json!(false));
+    submit_reservation(&eve).await;
+    let mail = shop.wait_for_emails(2).await.remove(1);
+    for part in ["This visit is so soon that it can't be moved or canceled anymore.", "View my visit"] {
+        assert!(mail.text.contains(part), "{part} in {}", mail.text);
+    }
+    shop.stop().await;
+}
+
+#[tokio::test]
 async fn abandoned_reservation_ends_and_releases_its_claims() {
     let shop = open_shop().await;
     let ada = hold_visit(&shop, "P1", 2, TEN).await;
@@ -1508,6 +1535,24 @@ async fn only_reservable_tickets_of_an_account_are_offered_for_a_reservation() {
 }
 
 #[tokio::test]
+async fn ticket_for_a_day_without_another_entry_time_is_not_offered_for_a_reservation() {
+    let shop = open_shop().await;
+    // It is three o'clock on Saturday, an hour after the last entry.
+    shop.advance(29 * 60);
+    let (ada, _) = shop.new_account().await;
+    let days = json!([
+        line("day-ticket", "day-adult", 1, Some("days.20261121.0900")),
+        line("day-ticket", "day-adult", 1, Some("days.20261122.0900")),
+    ]);
+    ada.try_add(days).await.expect_success();
+    ada.check_out().await;
+    let offered = ada.get("/api/account/ticket?forReservation=true").await.json();
+    let days: Vec<&Value> = offered.as_array().unwrap().iter().map(|it| &it["validityStartDate"]).collect();
+    assert_eq!(days, [&json!("2026-11-22")]);
+    shop.stop().await;
+}
+
+#[tokio::test]
 async fn ticket_for_another_day_than_the_visit_or_the_other_tickets_cannot_be_added() {
     let shop = open_shop().await;
     import_tickets_and_passes(&shop, 1).await;
@@ -1534,24 +1579,6 @@ async fn ticket_for_another_day_than_the_visit_or_the_other_tickets_cannot_be_ad
 async fn ended_reservation_is_not_confirmed_by_a_payment() {
     let shop = open_shop().await;
     let (laptop, phone, email) = (shop.shopper(), shop.shopper(), unique_email());
-#[tokio::test]
-async fn ticket_for_a_day_without_another_entry_time_is_not_offered_for_a_reservation() {
-    let shop = open_shop().await;
-    // It is three o'clock on Saturday, an hour after the last entry.
-    shop.advance(29 * 60);
-    let (ada, _) = shop.new_account().await;
-    let days = json!([
-        line("day-ticket", "day-adult", 1, Some("days.20261121.0900")),
-        line("day-ticket", "day-adult", 1, Some("days.20261122.0900")),
-    ]);
-    ada.try_add(days).await.expect_success();
-    ada.check_out().await;
-    let offered = ada.get("/api/account/ticket?forReservation=true").await.json();
-    let days: Vec<&Value> = offered.as_array().unwrap().iter().map(|it| &it["validityStartDate"]).collect();
-    assert_eq!(days, [&json!("2026-11-22")]);
-    shop.stop().await;
-}
-
     laptop.register_and_sign_in(&email).await;
     hold_visit_and_book(&shop, &laptop, "P1").await;
     phone.open_shop().await;

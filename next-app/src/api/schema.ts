@@ -5569,8 +5569,12 @@ export interface components {
             now: string;
             /** @description When the reservation was confirmed, RFC 3339 with the site's offset; absent until then. */
             confirmedAt?: string;
-            /** @description For a confirmed reservation: it can be moved or cancelled until just before this time, RFC 3339. */
+            /**
+             * @description The visit can be moved or cancelled until just before this time, RFC 3339; absent without a visit and after a
+             *     cancellation.
+             */
             changeUntil?: string;
+            /** @description Whether a confirmed reservation can be moved or cancelled, or an open one if it were confirmed now. */
             changeable: boolean;
             /** @description The order that confirmed the reservation, if there is one. */
             orderId?: string;

@@ -1,4 +1,4 @@
-import { formatDay, formatShortDay, formatTime } from "./dates";
+import { formatDay, formatShortDay, formatTime, unbroken } from "./dates";
 
 type Visit = { businessDate: string; performanceTime?: string };
 
@@ -13,4 +13,9 @@ export function visitWhenShort({ businessDate, performanceTime }: Visit): string
   const day = formatShortDay(businessDate);
   const when = performanceTime ? `${day}, ${formatTime(performanceTime)}` : day;
   return when.replaceAll(" ", "\u00a0");
+}
+
+/** The day and the time of an instant with the site's offset, for a sentence about a deadline. */
+export function deadlineOf(instant: string): { day: string; time: string } {
+  return { day: unbroken(formatDay(instant.slice(0, 10))), time: formatTime(instant.slice(11, 16)) };
 }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::entity::{Model, ReservationState, Visit};
 use super::people::people_without_tickets;
-use super::rules::shown_code;
+use super::rules::{self, shown_code};
 use super::store;
 use super::tickets::tickets_of_party;
 use crate::app::App;
@@ -65,7 +65,14 @@ const ENTRY: Text = Text { id: "mail.reservation.entry", default: "Entry" };
 const PARTY: Text = Text { id: "mail.reservation.party", default: "Party" };
 const PEOPLE: Text = Text { id: "mail.reservation.people", default: "{{count}} people" };
 const PERSON: Text = Text { id: "mail.reservation.person", default: "1 person" };
-const VIEW: Text = Text { id: "mail.reservation.view", default: "View, move, or cancel my visit" };
+const VIEW: Text = Text { id: "mail.reservation.view", default: "View my visit" };
+const VIEW_OR_CHANGE: Text = Text { id: "mail.reservation.view-or-change", default: "View, move, or cancel my visit" };
+const CHANGE_UNTIL: Text =
+    Text { id: "mail.reservation.change-until", default: "You can move or cancel this visit until {{when}}." };
+const NO_CHANGE: Text = Text {
+    id: "mail.reservation.no-change",
+    default: "This visit is so soon that it can't be moved or canceled anymore. If you can't come, please call us.",
+};
 const AGAIN: Text = Text { id: "mail.reservation.again", default: "Reserve another visit" };
 const TICKETS: Text = Text { id: "mail.reservation.tickets", default: "Tickets" };
 const PASSES: Text = Text { id: "mail.reservation.passes", default: "Passes" };
@@ -250,6 +257,11 @@ pub fn reservation_email(
     if let Some(day) = visit.add_ons_for.filter(|day| *about == About::Moved && *day != visit.date) {
         paragraphs.push(context.message(KEPT_ITEMS, &[("day", day_in_words(day))]));
     }
+    let zone = context.catalog.site(&row.site_id).map_or(chrono_tz::UTC, |site| site.time_zone);
+    let until = rules::change_until(visit, context.catalog.settings()).with_timezone(&zone);
+    let (view, note) = if context.now < until { (VIEW_OR_CHANGE, CHANGE_UNTIL) } else { (VIEW, NO_CHANGE) };
+    let until = format!("{}, {}", day_in_words(until.date_naive()), until.format("%-I:%M %p"));
+    let note = is_expected.then(|| context.message(note, &[("when", until)]));
     let cancelled_code = (!is_expected).then(|| (message(CANCELLED_CODE), row.code.clone()));
     let letter = Letter {
         title: message(title),
@@ -261,9 +273,10 @@ pub fn reservation_email(
         }),
         facts: cancelled_code.into_iter().chain(facts(context, row, (document, tickets))).collect(),
         button: Some(match is_expected {
-            true => Button { label: message(VIEW), link: context.link(&visit_path(row)) },
+            true => Button { label: message(view), link: context.link(&visit_path(row)) },
             false => Button { label: message(AGAIN), link: context.link("reservation/site") },
         }),
+        notes: note.into_iter().collect(),
         tickets_heading: message(heading_of(tickets)),
         visits: of_party(context, tickets),
         ..Letter::default()

@@ -297,7 +297,7 @@ pub fn is_available(level: VisitLevel) -> bool {
     matches!(level, VisitLevel::Almost | VisitLevel::Nearing | VisitLevel::Available)
 }
 
-/// A confirmed reservation can be moved or cancelled until just before this time.
+/// A visit can be moved or cancelled until just before this time.
 pub fn change_until(visit: &Visit, settings: &Settings) -> Instant {
     visit.starts_at - chrono::Duration::hours(i64::from(settings.reservation_change_hours))
 }

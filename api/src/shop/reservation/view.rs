@@ -101,12 +101,10 @@ impl<'a> Reader<'a> {
         view.has_add_ons = row.visit.as_ref().is_some_and(|visit| offers(&catalog, visit, now).next().is_some());
         view.property_id = property.map(|property| property.id.clone());
         view.property_name = property.map(|property| property.name.clone());
-        view.change_until = row
-            .visit
-            .as_ref()
-            .filter(|_| row.state == ReservationState::Confirmed)
-            .map(|visit| with_offset(rules::change_until(visit, settings), zone));
-        view.changeable = rules::is_changeable(&row, settings, now);
+        let visit = row.visit.as_ref().filter(|_| row.state != ReservationState::Cancelled);
+        let change_until = visit.map(|visit| rules::change_until(visit, settings));
+        view.changeable = change_until.is_some_and(|until| now < until);
+        view.change_until = change_until.map(|until| with_offset(until, zone));
         view.reservation_in_progress = row.is_open();
         let paying_cart = find_paying_cart(db, &row).await?;
         view.paid_with_cart = paying_cart.as_ref().is_some_and(|cart| is_confirmed_by(&catalog, &row, cart));

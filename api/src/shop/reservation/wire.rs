@@ -233,8 +233,10 @@ pub struct ReservationView {
     pub now: String,
     /// When the reservation was confirmed, RFC 3339 with the site's offset; absent until then.
     pub confirmed_at: Option<String>,
-    /// For a confirmed reservation: it can be moved or cancelled until just before this time, RFC 3339.
+    /// The visit can be moved or cancelled until just before this time, RFC 3339; absent without a visit and after a
+    /// cancellation.
     pub change_until: Option<String>,
+    /// Whether a confirmed reservation can be moved or cancelled, or an open one if it were confirmed now.
     pub changeable: bool,
     /// The order that confirmed the reservation, if there is one.
     pub order_id: Option<String>,

@@ -3,9 +3,8 @@
 import Link from "next/link";
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from "react";
 import type { ReservationItem } from "@/api/types";
-import { formatDay, formatTime } from "@/lib/dates";
 import { routes } from "@/lib/routes";
-import { visitWhen } from "@/lib/visit-when";
+import { deadlineOf, visitWhen } from "@/lib/visit-when";
 import { preloadQuestion, useQuestion } from "@/parts/confirm-dialog/use-question";
 import { ItemRows } from "@/parts/reservation-rows/item-rows";
 import type { ReadDates } from "@/parts/visit-chooser/visit-calendar";
@@ -105,16 +104,15 @@ function People({ state: { reservation, items } }: StateProps) {
 function ChangeCard({ state: { reservation, isMoving, toggleMoving, cancel } }: StateProps) {
   const t = useText(reservationMyTexts);
   const { changeUntil, changeable } = reservation;
-  const until = changeUntil && {
-    day: formatDay(changeUntil.slice(0, 10)),
-    time: formatTime(changeUntil.slice(11, 16)),
-  };
   return (
     <section data-screen-only className="card grid gap-3 p-4 sm:p-6">
       <h2 className="text-lg">{t("reservation-my.change")}</h2>
-      {until ? (
+      {changeUntil ? (
         <p className="figures text-ink-2">
-          {t(changeable ? "reservation-my.change-until" : "reservation-my.change-ended", until)}
+          {t(
+            changeable ? "reservation-my.change-until" : "reservation-my.change-ended",
+            deadlineOf(changeUntil),
+          )}
         </p>
       ) : null}
       {changeable ? (

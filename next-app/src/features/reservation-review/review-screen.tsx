@@ -8,7 +8,7 @@ import type { Reservation, ReservationItem } from "@/api/types";
 import { formatPhone, hasNanpShape } from "@/lib/address-rules";
 import { routes } from "@/lib/routes";
 import { styleKeys } from "@/lib/style-key";
-import { visitWhen } from "@/lib/visit-when";
+import { deadlineOf, visitWhen } from "@/lib/visit-when";
 import { BuyBar } from "@/parts/buy-bar/buy-bar";
 import { ItemRows } from "@/parts/reservation-rows/item-rows";
 import { StepFrame } from "@/parts/reservation-step/step-frame";
@@ -91,6 +91,7 @@ export function ReviewScreen({ initial, items, code }: Props) {
         </Part>
         <AddOns reservation={reservation} items={items} isFree={isFree} />
       </div>
+      <Deadline reservation={reservation} />
       <BuyBar place="plain">
         <Button busy={busy} onClick={submit} className="ml-auto max-sm:w-full">
           {t(
@@ -131,6 +132,23 @@ function Failure({ problem, ref }: { problem: Problem; ref: Ref<HTMLDivElement> 
 }
 
 type ReservationProps = { reservation: Reservation };
+
+/** Until when the visit can be moved or cancelled after it was confirmed, or that it cannot. */
+function Deadline({ reservation: { changeUntil, changeable } }: ReservationProps) {
+  const t = useText(alertTexts, reservationReviewTexts);
+  if (!changeUntil) return null;
+  if (changeable)
+    return (
+      <p className="figures text-sm text-ink-2">
+        {t("reservation-review.change-until", deadlineOf(changeUntil))}
+      </p>
+    );
+  return (
+    <Alert tone="warning" label={t("alert.warning")} live={false}>
+      {t("reservation-review.no-change")}
+    </Alert>
+  );
+}
 
 function Guest({ reservation }: ReservationProps) {
   const t = useText(reservationReviewTexts);
