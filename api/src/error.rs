@@ -94,7 +94,7 @@ pub fn with_causes(error: &dyn std::error::Error) -> String {
 
 /// The message when a concurrent change came first. A retry usually succeeds.
 pub const AGAIN: Text =
-    Text { id: "error.again", default: "Something changed while we were working. Please try again." };
+    Text { id: "error.again", default: "Something changed while we were processing your request. Please try again." };
 
 /// The database driver's error behind a failed statement.
 fn cause_of(error: &DbErr) -> Option<&sqlx::Error> {

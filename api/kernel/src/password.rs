@@ -18,7 +18,7 @@ pub const COMMON: Text = Text {
 };
 pub const OWN: Text = Text {
     id: "account.password-own",
-    default: "Please choose a password that contains neither your name nor your email address.",
+    default: "Please choose a password that doesn't include your name or email address.",
 };
 
 const SHORTEST: usize = 8;

@@ -8,7 +8,7 @@ use crate::support::shopper::{Answer, PASSWORD, Shopper, unique_email};
 use crate::support::{Shop, card, until};
 
 const OTHER: &str = "Difference engine No. 2";
-const STALE: &str = "This link has expired. Please request a new one.";
+const STALE: &str = "This link is no longer valid. Please request a new one.";
 
 async fn request_reset(shopper: &Shopper, email: &str) -> Answer {
     shopper.post("/api/account/request-password-reset", json!({ "emailAddress": email })).await

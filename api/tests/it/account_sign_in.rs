@@ -318,8 +318,8 @@ async fn common_passwords_and_personal_details_are_rejected_with_a_reason() {
     for (password, message) in [
         ("Password1!", "This password is too easy to guess."),
         ("P@ssw0rd2026", "This password is too easy to guess."),
-        ("Lovelace-1815", "Please choose a password that contains neither your name nor your email address."),
-        (own.as_str(), "Please choose a password that contains neither your name nor your email address."),
+        ("Lovelace-1815", "Please choose a password that doesn't include your name or email address."),
+        (own.as_str(), "Please choose a password that doesn't include your name or email address."),
     ] {
         let refused = ada.try_register(&email, password).await;
         refused.expect_refusal();

@@ -414,7 +414,7 @@ async fn plan_paid_in_full_early_is_not_charged_again() {
     sign_in_again(&buyer, &email).await;
     let path = format!("/api/account/installment-billing/{}/card-form", plan["id"].as_str().unwrap());
     let refused = buyer.post(&path, json!({})).await.expect_refusal();
-    assert_eq!(refused, "This payment plan is fully paid.");
+    assert_eq!(refused, "This payment plan is paid in full.");
     assert_eq!(shop.count("SELECT COUNT(*) FROM billing_agreement WHERE card_token IS NOT NULL").await, 0);
     assert_doctor_finds_nothing(&shop).await;
     shop.stop().await;

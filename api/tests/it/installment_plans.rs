@@ -126,7 +126,7 @@ async fn pass_is_paid_in_installments_as_disclosed() {
         ("Your 11-month payment plan", ""),
         ("Payment 2, December 20, 2026", "$10.00"),
         ("Payment 11, September 20, 2027", "$10.05"),
-        ("Annual percentage rate", "0.00%"),
+        ("Annual percentage rate (APR)", "0.00%"),
         (&paid_today, ""),
         ("Paid in full today, without a payment plan: Tour, Adult", ""),
         ("The down payment includes the plan fee for each pass.", ""),

@@ -6,7 +6,7 @@ use crate::support::shopper::{Answer, Shopper, unique_email};
 use crate::support::{Catalogue, Shop};
 
 const SENT: &str =
-    "If this order number and email address match an order, we've sent its confirmation to that address.";
+    "If this confirmation number and email address match an order, we've sent its confirmation to that address.";
 
 async fn request(shopper: &Shopper, number: &str, email: &str) -> Answer {
     shopper.post("/api/order/send-link", json!({ "orderNumber": number, "email": email })).await

@@ -410,7 +410,7 @@ test("invalid fields show their messages, and one summary lists all of them with
 }) => {
   await openCheckout(page);
   await checkoutButton(page).press("Enter");
-  const summary = page.getByRole("alert").filter({ hasText: "Please check the following" });
+  const summary = page.getByRole("alert").filter({ hasText: "Please correct the following:" });
   await expect(summary).toBeFocused();
   await expect(page).toHaveTitle(/^Error: /);
   for (const [label, message] of [
@@ -443,7 +443,9 @@ test("after the country changes, the page clears the state, reports it, and appl
   await fillCheckout(page);
   const billing = page.getByRole("group", { name: "Billing address" });
   await billing.getByLabel("Country").selectOption({ label: "Germany" });
-  await expect(page.getByText("The country has changed. Please choose the state again.")).toBeVisible();
+  await expect(
+    page.getByText("The country has changed. Please choose the state or province again."),
+  ).toBeVisible();
   await expect(field(page, "Phone")).toHaveValue("2125550123");
   await field(page, "ZIP code").fill("10115");
   await field(page, "Phone").fill("+49 30 1234567");
@@ -526,7 +528,7 @@ test("checkout is accessible with an empty form, with errors, with its terms ope
   await openCheckout(page);
   await expectAccessible(page);
   await checkoutButton(page).press("Enter");
-  await page.getByRole("heading", { name: /Please check the following/ }).waitFor();
+  await page.getByRole("heading", { name: /Please correct the following:/ }).waitFor();
   await expectAccessible(page);
   await page.getByRole("link", { name: "terms of sale and use", exact: true }).click();
   await page.getByRole("dialog").getByText(/\w{4}/).first().waitFor();

@@ -308,7 +308,7 @@ test("a second pass for the same person is marked in the cart, and can be remove
   await fillCartWithPasses(context, pass.gold);
   await page.goto("/cart", { waitUntil: "networkidle" });
   const already = page.getByText(
-    /^Warning: Ada Lovelace already has this pass, valid until \w+\s\d+,\s20\d\d\.$/,
+    /^Warning: Ada Lovelace already has this pass, valid through \w+\s\d+,\s20\d\d\.$/,
   );
   await expect(page.getByRole("listitem").filter({ hasText: "Adult" }).first()).toBeVisible();
   await expect(already, "no passholder is entered yet").toHaveCount(0);
@@ -329,9 +329,9 @@ test("a second pass for the same person is marked in the cart, and can be remove
   await expect(already).toHaveCount(0);
   await firstName.fill("ada");
   await page.getByRole("button", { name: "Update ada Lovelace" }).click();
-  await expect(page.getByText(/^Warning: ada Lovelace already has this pass, valid until /)).toBeVisible();
+  await expect(page.getByText(/^Warning: ada Lovelace already has this pass, valid through /)).toBeVisible();
   await page.goto("/cart", { waitUntil: "networkidle" });
-  await expect(page.getByText(/^Warning: ada Lovelace already has this pass, valid until /)).toBeVisible();
+  await expect(page.getByText(/^Warning: ada Lovelace already has this pass, valid through /)).toBeVisible();
   await page.getByRole("button", { name: /^Remove Adult/ }).click();
   await expect(page.getByText(/already has this pass/)).toHaveCount(0);
   await expect(page.getByRole("heading", { name: "Your shopping cart is empty" })).toBeVisible();

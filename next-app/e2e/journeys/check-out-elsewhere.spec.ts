@@ -76,7 +76,7 @@ test("goods billed in the US are shipped to Canada, and each invalid field shows
   ] as const) {
     await expectSaid(labelled(there, label), message);
   }
-  await expect(page.getByRole("alert").filter({ hasText: "Please check the following" })).toContainText(
+  await expect(page.getByRole("alert").filter({ hasText: "Please correct the following:" })).toContainText(
     "Shipping Postal code",
   );
   await expectAccessible(page);
@@ -133,7 +133,9 @@ test("choosing a different country applies its rules for phone, state and postal
   await fillCheckout(page);
   const country = labelled(billing(page), "Country");
   await country.selectOption({ label: "Germany" });
-  await expect(page.getByText("The country has changed. Please choose the state again.")).toBeVisible();
+  await expect(
+    page.getByText("The country has changed. Please choose the state or province again."),
+  ).toBeVisible();
   await expect(field(page, "Phone")).toHaveValue("2125550123");
   await expect(state(page)).toHaveRole("textbox");
   await field(page, "ZIP code").fill("12345678901");
@@ -169,7 +171,7 @@ test("for certain states, checkout requires the location to be acknowledged, and
   await expect(location(page)).not.toBeChecked();
   await expect(page.getByText("Still needed: Location")).toBeVisible();
   await checkoutButton(page).press("Enter");
-  const summary = page.getByRole("alert").filter({ hasText: "Please check the following" });
+  const summary = page.getByRole("alert").filter({ hasText: "Please correct the following:" });
   await summary.getByRole("link", { name: "Please confirm the location." }).click();
   await expect(location(page)).toBeFocused();
   await expectAccessible(page);

@@ -28,7 +28,7 @@ test("a shopper who has lost the email asks for it by number and email address, 
   await email(page).press("Enter");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Check your email");
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
-  await expect(page.getByText(/^If this order number and email address match an order/)).toBeVisible();
+  await expect(page.getByText(/^If this confirmation number and email address match an order/)).toBeVisible();
   await expect(page.getByText("You entered aaaa-2222 and ada@example.org.")).toBeVisible();
   await expectAccessible(page);
 
@@ -48,7 +48,7 @@ test("a signed-in shopper opens an own order by its number, and any other number
   await expect(page.getByRole("link", { name: "Your orders are in your account." })).toBeVisible();
   await number(page).fill("AAAA2222");
   await send(page).click();
-  await expect(page.getByText(/^If this order number and email address match an order/)).toBeVisible();
+  await expect(page.getByText(/^If this confirmation number and email address match an order/)).toBeVisible();
 
   await page.getByRole("button", { name: "Try again" }).click();
   await number(page).fill(` ${invoiceNumber.toLowerCase().replace(/(....)/, "$1-")} `);

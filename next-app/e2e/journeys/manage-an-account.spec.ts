@@ -231,7 +231,7 @@ test("a forgotten password is reset with an e-mailed link that works only once",
   await opens(page, link);
   await newPassword(page).fill("Third engine No. 3");
   await changeButton(page).click();
-  await expect(alert(page)).toContainText("This link has expired. Please request a new one.");
+  await expect(alert(page)).toContainText("This link is no longer valid. Please request a new one.");
   await page.getByRole("link", { name: "Request a new link" }).click();
   await expect(page).toHaveURL("/forgot-password");
 });

@@ -129,7 +129,7 @@ test("a declined due payment is paid after the shopper changes the card", async 
     const thanks = plans(page).getByRole("status").filter({ hasText: "Thank you. $25.00 has been paid." });
     await expect(thanks).toBeFocused();
     await expect(plans(page)).not.toContainText("was declined");
-    await expect(plans(page)).toContainText("Left to pay$75.00");
+    await expect(plans(page)).toContainText("Remaining balance$75.00");
     await plans(page).getByText("All payments (4)").click();
     const rows = plans(page).getByRole("row");
     await expect(rows).toHaveCount(5);

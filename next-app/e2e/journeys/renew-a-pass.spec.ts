@@ -52,7 +52,7 @@ test("a pass is linked by its number and postal code, renewed at a lower price, 
   const add = form.getByRole("button", { name: "Add Pass" });
   await expectAccessible(page);
   await add.click();
-  const summary = page.getByRole("alert").filter({ hasText: "Please check the following" });
+  const summary = page.getByRole("alert").filter({ hasText: "Please correct the following:" });
   await expect(summary).toBeFocused();
   await expect(summary.getByRole("listitem")).toHaveText([
     "Season Pass ID: Season Pass ID is required",

@@ -106,7 +106,7 @@ test("a family with passes, a ticket, a child and a guest reserves a visit and a
   await expect(page.getByRole("dialog", { name: /^Where to find/ })).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "Increase Children without a ticket" }).click();
+  await page.getByRole("button", { name: "Increase Children without tickets" }).click();
   const guests = page.getByRole("spinbutton", { name: "Additional guests" });
   await guests.fill("9");
   await expect(guests).toHaveValue("2");

@@ -124,7 +124,7 @@ test("a guest finds an order by number and email, and opens it with the phone nu
   await page.getByRole("textbox", { name: "Email address" }).fill("ada.byron@example.com");
   await page.getByRole("button", { name: "Send my confirmation" }).click();
   await expect(page).toHaveURL("/order-lookup?sent=1");
-  await expect(page.getByText(/^If this order number and email address match an order/)).toBeVisible();
+  await expect(page.getByText(/^If this confirmation number and email address match an order/)).toBeVisible();
   const letters = await emailsOf(orderId, 2);
 
   await page.goto(linkIn(letters.at(-1) ?? ""));

@@ -189,13 +189,13 @@ test("the e-mail to a new account confirms its address, and the account says tha
 }) => {
   const email = await signInAsNew(context);
   await page.goto("/profile");
-  await expect(page.getByText("When you registered, we emailed you a link")).toBeVisible();
+  await expect(page.getByText("When you created your account, we emailed you a link")).toBeVisible();
   await expectAccessible(page);
   await page.goto(await welcomeLinkFor(email));
   await expect(page.getByRole("heading", { name: "Email address confirmed" })).toBeVisible();
   await page.goto("/profile");
   await expect(page.getByText(`${email} (confirmed)`)).toBeVisible();
-  await expect(page.getByRole("link", { name: "Send the confirmation email again" })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "Send the link again" })).toHaveCount(0);
 });
 
 test("repeated wrong passwords are rate-limited, and the message says for how long", async ({

@@ -118,7 +118,7 @@ test("the shopper can end the session from the idle warning", async ({ page, con
   await opens(page, "/");
   await expect(header(page)).toContainText("Ada's Account");
   await page.clock.fastForward(untilWarning);
-  await question(page).getByRole("button", { name: "Sign out" }).click();
+  await question(page).getByRole("button", { name: "Sign Out" }).click();
   await expect(header(page).getByRole("link", { name: "Sign In" })).toBeVisible();
   expect(await isSignedIn(context)).toBe(false);
 });

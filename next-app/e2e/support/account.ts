@@ -64,6 +64,6 @@ export async function inPhoneMenu(page: Page, name: string): Promise<Locator> {
 export const openCard = (page: Page, title: string): Promise<void> =>
   page.locator("summary").filter({ hasText: title }).click();
 export const summary = (page: Page): Locator =>
-  page.getByRole("alert").filter({ hasText: "Please check the following" });
+  page.getByRole("alert").filter({ hasText: "Please correct the following:" });
 /** The page's alert. Next.js also renders an empty alert, outside `main`. */
 export const alert = (page: Page): Locator => page.getByRole("main").getByRole("alert");

@@ -70,8 +70,7 @@ pub const WELCOME: EmailTexts = EmailTexts {
     button: Text { id: "mail.welcome.button", default: "Confirm my email address" },
     footer: Text {
         id: "mail.welcome.footer",
-        default: "You received this email because someone created an account with this address at {{site}}. If it wasn't \
-              you, you can ignore it.",
+        default: "You received this email because someone created an account with this email address at {{site}}. If it wasn't you, you can ignore it.",
     },
 };
 

@@ -29,7 +29,7 @@ const GOOD_FOR: Duration = Duration::hours(48);
 
 const STALE: Text = Text {
     id: "account.verification-stale",
-    default: "This link has expired. Please request a new one and sign in to the same account before you open it.",
+    default: "This link has expired or is for another account. Please request a new one and sign in to the same account before you open it.",
 };
 const VERIFIED_ALREADY: Text =
     Text { id: "account.verified-already", default: "Your email address {{email}} has already been confirmed." };

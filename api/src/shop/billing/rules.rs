@@ -16,7 +16,7 @@ pub const PARTLY_DECLINED: Text = Text {
 };
 pub const SO_FAR: Text =
     Text { id: "billing.so-far", default: "{{amount}} has been paid so far. To pay the rest, press the button again." };
-pub const NOTHING_DUE: Text = Text { id: "billing.nothing-due", default: "This payment plan is fully paid." };
+pub const NOTHING_DUE: Text = Text { id: "billing.nothing-due", default: "This payment plan is paid in full." };
 
 /// The numbers of days between the charge attempts of a declined payment. After the last of them, the payment is tried
 /// again only if the shopper pays it or changes the card.

@@ -25,7 +25,7 @@ pub const SEND_LOST_LINK: &str = "lost-order-link";
 
 pub const SENT: Text = Text {
     id: "order-lookup.link-sent",
-    default: "If this order number and email address match an order, we've sent its confirmation to that address.",
+    default: "If this confirmation number and email address match an order, we've sent its confirmation to that address.",
 };
 const NUMBER: Text = Text { id: "order-lookup.number-required", default: "A confirmation number is required" };
 const NUMBER_SHAPE: Text = Text {

@@ -53,7 +53,7 @@ const REMINDER_SUBJECT: Text =
     Text { id: "mail.reservation.reminder-subject", default: "Your visit to {{park}} on {{day}}: {{code}}" };
 const REMINDER_TITLE: Text = Text { id: "mail.reservation.reminder-title", default: "See you on {{day}}" };
 const REMINDER: Text =
-    Text { id: "mail.reservation.reminder", default: "Hello {{firstName}}, here's what you need for your visit." };
+    Text { id: "mail.reservation.reminder", default: "Hi {{firstName}}, here's what you need for your visit." };
 const CODE: Text = Text { id: "mail.reservation.code", default: "Code for your whole party" };
 const CANCELLED_CODE: Text = Text { id: "mail.reservation.cancelled-code", default: "Code" };
 const BEFORE: Text = Text { id: "mail.reservation.before", default: "Previously" };
@@ -79,7 +79,7 @@ const PASSES: Text = Text { id: "mail.reservation.passes", default: "Passes" };
 const TICKETS_AND_PASSES: Text = Text { id: "mail.reservation.tickets-and-passes", default: "Tickets and passes" };
 const FOOTER: Text = Text {
     id: "mail.reservation.footer",
-    default: "You received this email because a visit was reserved at {{site}} with this address.",
+    default: "You received this email because a visit was reserved at {{site}} with this email address.",
 };
 
 const CALENDAR_FILE: &str = "visit.ics";

@@ -73,7 +73,7 @@ test("two tickets that an offer makes as cheap as one show the price of each", (
 test.each([
   [
     { inCart: false, validUntil: "2027-11-19" },
-    "Ada Lovelace already has this pass, valid until November 19, 2027.",
+    "Ada Lovelace already has this pass, valid through November 19, 2027.",
   ],
   [{ inCart: false }, "Ada Lovelace already has this pass."],
   [{ inCart: true }, "This pass is in your cart twice for Ada Lovelace."],

@@ -58,7 +58,7 @@ test("seats are listed by number with their tickets and prices, and have no step
 test("a removed seat is announced, focus moves to the next one, and the change is sent when it is saved", async () => {
   const { modify, confirmRemoval } = open(seat("12"), seat("13"), seat("14"));
   remove("13");
-  saysOnce(`Removed: ${nameOf("13")}. Choose “Update cart” to save this change.`);
+  saysOnce(`Removed: ${nameOf("13")}. Press “Update cart” to save this change.`);
   expect(document.activeElement).toBe(button(`Remove ${nameOf("14")}`));
   remove("14");
   expect(document.activeElement).toBe(button(`Remove ${nameOf("12")}`));

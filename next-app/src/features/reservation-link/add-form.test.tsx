@@ -8,9 +8,7 @@ afterEach(cleanup);
 
 test("after a pass is added, the form is empty without errors, and the page moves the focus", async () => {
   const onAdded = vi.fn(() => (document.activeElement as HTMLElement).blur());
-  render(
-    <AddForm kind="pass" limits={aReservation().limits} onAdd={async () => null} onAdded={onAdded} />,
-  );
+  render(<AddForm kind="pass" limits={aReservation().limits} onAdd={async () => null} onAdded={onAdded} />);
   const [id, zip] = screen.getAllByRole<HTMLInputElement>("textbox");
   if (!id || !zip) throw new Error("the form asks for two values");
   fireEvent.change(id, { target: { value: "K7QM2XWD9HTA4RBC" } });

@@ -9,10 +9,7 @@ vi.mock("next/navigation", () => ({ useRouter: () => ({ replace() {}, push() {} 
 afterEach(cleanup);
 
 test.each([
-  [
-    true,
-    "After you confirm, you can move or cancel this visit until Saturday, December 5, 2026, 8:00 AM.",
-  ],
+  [true, "After you confirm, you can move or cancel this visit until Saturday, December 5, 2026, 8:00 AM."],
   [false, "This visit is so soon that you can't move or cancel it after you confirm."],
 ])("before a visit is confirmed, the page says whether it can be changed: %s", (changeable, text) => {
   const changeUntil = "2026-12-05T08:00:00-05:00";

@@ -169,7 +169,7 @@ export function FormSample() {
     <Form onSubmit={() => summary.current?.focus()} className="grid max-w-[34rem] gap-4">
       <ErrorSummary
         ref={summary}
-        title="Please check the following"
+        title="Please correct the following:"
         entries={[
           { field: "firstName", label: "First name", message: "Enter your first name" },
           { field: "emailAddress", label: "Email", message: "Enter an email address like name@example.com" },

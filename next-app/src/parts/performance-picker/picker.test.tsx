@@ -217,7 +217,7 @@ test("a time after which no following selection is possible is reported", () => 
       delaySelectionDateTime: "2026-12-05T11:00:00-05:00",
     }),
   );
-  const text = "No later times are available after this one. Please choose an earlier time.";
+  const text = "No times are available after this one. Please choose an earlier time.";
   expect(screen.getByText(`${nothing}. ${text}`)).toBeDefined();
 });
 

@@ -20,8 +20,8 @@ export const addressTexts = {
   "address.state-province-label": "State / province",
   "address.zip-label": "ZIP code",
   "address.postal-code-label": "Postal code",
-  "address.state-cleared": "The country has changed. Please choose the state again.",
+  "address.state-cleared": "The country has changed. Please choose the state or province again.",
   "address.state-from-zip": "State set to {{state}} based on the ZIP code.",
   "address.country-changed":
-    "The country has changed, so the formats for {{phone}} and {{zip}} have changed too.",
+    "The country has changed, and so have the formats of the {{phone}} and {{zip}} fields.",
 } as const;

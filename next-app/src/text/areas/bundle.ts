@@ -18,7 +18,7 @@ export const bundleTexts = {
   "bundle.at-most": "Choose up to {{max}} ({{count}} chosen)",
   "bundle.any": "Choose as many as you like ({{count}} chosen)",
   "bundle.sold-out": "Sold out",
-  "bundle.not-at-time": "Not at this time",
+  "bundle.not-at-time": "Not available at the selected time",
   "bundle.date-missing": "Choose a date first.",
   "bundle.time-missing": "{{step}}: choose a time.",
   "bundle.minimum-missing": "{{step}}: choose at least {{min}}.",

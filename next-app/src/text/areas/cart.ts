@@ -54,7 +54,7 @@ export const cartTexts = {
   "cart.changed-total": "Cart updated. Order total {{total}}",
   "cart.updated": "Order total {{total}}",
   "cart.held-many": "Your items and prices are held for another {{minutes}} minutes.",
-  "cart.held-one": "Your items and prices are held for less than one more minute.",
+  "cart.held-one": "Your items and prices are held for less than a minute longer.",
   "cart.held-five": "Your items are held for five more minutes.",
   "cart.held-last": "Your items are held for one more minute.",
   "cart.held-or-longer": "Check out, or hold them longer.",

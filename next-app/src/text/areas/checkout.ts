@@ -18,7 +18,7 @@ export const checkoutTexts = {
   "checkout.shipping-field": "Shipping {{name}}",
   "checkout.terms-title": "Terms of sale and use",
   "checkout.installment-terms-title": "Payment plan",
-  "checkout.installment-terms-needed": "Accept the payment plan's terms",
+  "checkout.installment-terms-needed": "Terms of the payment plan",
   "checkout.lender-terms-label":
     "I understand that the lender's own terms apply and that I'll accept them on the lender's form",
   "checkout.installment-terms-read": "Read the terms of the payment plan",

@@ -1,5 +1,5 @@
 export const formTexts = {
-  "form.summary": "Please check the following",
+  "form.summary": "Please correct the following:",
   "form.required": "required",
   "form.optional": "optional",
   "form.email-meant": "Did you mean {{email}}?",

@@ -7,6 +7,6 @@ export const idleTexts = {
   "idle.announce-signed-in": "You'll be signed out in {{seconds}} seconds.",
   "idle.announce-guest": "Your session ends in {{seconds}} seconds.",
   "idle.stay": "Stay",
-  "idle.sign-out": "Sign out",
+  "idle.sign-out": "Sign Out",
   "idle.end": "End session",
 } as const;

@@ -6,7 +6,7 @@ export const orderLookupTexts = {
   "order-lookup.find-intro":
     "Enter the confirmation number and the email address you used. We'll send your confirmation and tickets to that address again.",
   "order-lookup.number": "Confirmation number",
-  "order-lookup.number-hint": "Eight letters and digits, such as 7KQF2M9X",
+  "order-lookup.number-hint": "8 letters and digits, such as 7KQF2M9X",
   "order-lookup.email": "Email address",
   "order-lookup.send-link": "Send my confirmation",
   "order-lookup.sign-in": "Bought with an account? Sign in to see your orders.",
@@ -26,6 +26,7 @@ export const orderLookupTexts = {
   "order-lookup.wait-one": "Too many attempts. Please try again in a minute.",
   "order-lookup.wait": "Too many attempts. Please try again in {{minutes}} minutes.",
   "order-lookup.invalid": "Invalid Order",
-  "order-lookup.invalid-hint": "Please use the link in your order email, or find the order in your account.",
+  "order-lookup.invalid-hint":
+    "Please use the link in your confirmation email, or find the order in your account.",
   "order-lookup.to-orders": "See your orders",
 } as const;

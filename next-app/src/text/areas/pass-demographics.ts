@@ -41,7 +41,7 @@ export const passDemographicsTexts = {
   "pass-demographics.picture-upload": "Upload Picture",
   "pass-demographics.picture-upload-of": "Upload Picture for {{name}}",
   "pass-demographics.picture-of": "{{name}}",
-  "pass-demographics.picture-optional": "Optional. Staff at the gate will see the picture.",
+  "pass-demographics.picture-optional": "Optional. Staff at the entrance will see the picture.",
   "pass-demographics.picture-title": "Upload Picture for {{name}}",
   "pass-demographics.picture-drop": "Drop a picture here, or",
   "pass-demographics.picture-browse": "Browse for a picture",

@@ -1,5 +1,5 @@
 export const passLinkTexts = {
-  "pass-link.intro": "You can renew any pass that is linked to your account.",
+  "pass-link.intro": "Link your passes to your account so you can renew them.",
   "pass-link.add": "Add Pass",
   "pass-link.id-label": "Season Pass ID",
   "pass-link.zip-label": "ZIP code",
@@ -14,8 +14,8 @@ export const passLinkTexts = {
   "pass-link.help-sample-pass": "SEASON PASS",
   "pass-link.help-sample-id": "K7QM2XWD9HTA4RBC",
   "pass-link.help-here": "Pass ID",
-  "pass-link.help-on-pass": "On your pass or ticket, right below the code that's scanned at the gate.",
-  "pass-link.help-in-mail": "In your order email and on the order page, next to each pass.",
+  "pass-link.help-on-pass": "On your pass or ticket, right below the code that's scanned at the entrance.",
+  "pass-link.help-in-mail": "In your confirmation email and on the order page, next to each pass.",
   "pass-link.help-writing":
     "You can type it with or without spaces and hyphens, in uppercase or lowercase letters.",
   "pass-link.adding": "Linking the pass",

@@ -11,7 +11,7 @@ export const pickerTexts = {
   "picker.keep": "Keep {{date}}",
   "picker.only-option": "Only option",
   "picker.none": "There are no products available for this date / time",
-  "picker.no-later": "No later times are available after this one. Please choose an earlier time.",
+  "picker.no-later": "No times are available after this one. Please choose an earlier time.",
   "picker.next-available-label": "Next available",
   "picker.next-available": "Next available: {{date}}",
   "picker.earliest": "Earliest time: {{date}}, {{time}}",

@@ -34,8 +34,9 @@ export const reservationLinkTexts = {
   "reservation-link.help-code": "K7QM2XWD9HTA4RBC",
   "reservation-link.help-here": "Pass ID or barcode",
   "reservation-link.help-on-ticket":
-    "On a pass or ticket, it's printed right below the code that's scanned at the gate.",
-  "reservation-link.help-in-mail": "In your order email and on the order page, next to each pass and ticket.",
+    "On a pass or ticket, it's printed right below the code that's scanned at the entrance.",
+  "reservation-link.help-in-mail":
+    "In your confirmation email and on the order page, next to each pass and ticket.",
   "reservation-link.help-writing":
     "You can type it with or without spaces and hyphens, in uppercase or lowercase letters.",
   "reservation-link.own": "From your account",
@@ -60,7 +61,7 @@ export const reservationLinkTexts = {
   "reservation-link.used": "Used in another reservation",
   "reservation-link.until": "through {{to}}",
   "reservation-link.people": "Who else is coming?",
-  "reservation-link.children": "Children without a ticket",
+  "reservation-link.children": "Children without tickets",
   "reservation-link.children-hint": "Up to {{count}}. Children ages 3 and under don't need a ticket.",
   "reservation-link.guests": "Additional guests",
   "reservation-link.guests-hint":

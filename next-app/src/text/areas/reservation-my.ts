@@ -25,7 +25,7 @@ export const reservationMyTexts = {
   "reservation-my.cancelled-words":
     "Your spots have been released, and you can use your tickets and passes for another visit.",
   "reservation-my.code": "Reservation code",
-  "reservation-my.show": "Show this code at the gate. It covers your whole party.",
+  "reservation-my.show": "Show this code at the entrance. It covers your whole party.",
   "reservation-my.qr": "QR code for reservation {{code}}",
   "reservation-my.visit": "Your visit",
   "reservation-my.calendar": "Add to calendar",
@@ -47,7 +47,7 @@ export const reservationMyTexts = {
   "reservation-my.cancel": "Cancel the reservation",
   "reservation-my.cancel-title": "Cancel this reservation?",
   "reservation-my.cancel-words":
-    "We'll release your spots for {{when}}. Code {{code}} will no longer be valid at the gate, but you can use your passes and tickets for another visit.",
+    "We'll release your spots for {{when}}. Code {{code}} will no longer be valid at the entrance, but you can use your passes and tickets for another visit.",
   "reservation-my.cancel-bought": "Items you bought with it will stay in your order.",
   "reservation-my.cancel-proceed": "Cancel the reservation",
   "reservation-my.cancel-keep": "Keep it",

@@ -14,7 +14,7 @@ export const upgradeTexts = {
   "upgrade.help": "Where do I find the barcode?",
   "upgrade.help-title": "Where to find the barcode",
   "upgrade.help-words":
-    "It's the 16 letters and digits on your ticket, right below the code that's scanned at the gate. You can also find it in your order email and on the order page.",
+    "It's the 16 letters and digits on your ticket, right below the code that's scanned at the entrance. You can also find it in your confirmation email and on the order page.",
   "upgrade.adding": "Adding the ticket",
   "upgrade.added": "Ticket added successfully",
   "upgrade.not-added": "Ticket unable to be added",

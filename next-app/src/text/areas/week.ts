@@ -2,7 +2,7 @@ export const weekTexts = {
   "week.calendar": "Days and prices, {{range}}",
   "week.previous": "Previous",
   "week.next": "Next",
-  "week.views": "How to show the days",
+  "week.views": "Show days as",
   "week.view-week": "Week",
   "week.view-list": "List",
   "week.lowest": "Lowest this week",
