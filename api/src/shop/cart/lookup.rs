@@ -18,42 +18,64 @@ use midway_kernel::time::Instant;
 /// The id of the visitor's cart. A guest's cart is found through the session. An account has the same cart in all
 /// browsers; the session stores the id of this cart too, so that the order can be found later.
 pub async fn current_id(app: &App, visitor: &Visitor) -> Result<Option<String>> {
-    let session = visitor.session().await?;
-    let Some(account_id) = session.account_id else {
-        let Some(id) = session.cart_id.clone().filter(|_| session.is_recovered) else { return Ok(session.cart_id) };
-        // The cart may belong to an account now. The guest then has no cart.
-        let found = store::find(app.db.read(), &id).await?;
-        return Ok(found.is_none_or(|cart| cart.account_id.is_none()).then_some(id));
-    };
-    match store::of_account(app.db.read(), &account_id).await? {
-        Some(row) if session.cart_id.as_ref() != Some(&row.id) => {
-            let id = row.id.clone();
-            visitor.change(|session| session.previous_cart_id = session.cart_id.replace(id.clone())).await?;
-            Ok(Some(row.id))
-        }
-        _ => Ok(session.cart_id),
+    Ok(current(app, visitor).await?.map(|current| current.id))
+}
+
+/// The id of a visitor's cart, and the cart if it was read to find the id.
+struct Current {
+    id: String,
+    cart: Option<Cart>,
+}
+
+impl Current {
+    /// The cart while it is open or paying.
+    async fn cart(self, app: &App) -> Result<Option<Cart>> {
+        let cart = match self.cart {
+            Some(cart) => Some(cart),
+            None => find_cart(app.db.read(), &self.id).await?,
+        };
+        Ok(cart.filter(|cart| cart.state != CartState::Ordered))
     }
+}
+
+async fn current(app: &App, visitor: &Visitor) -> Result<Option<Current>> {
+    let session = visitor.session().await?;
+    let found = match (&session.account_id, &session.cart_id) {
+        (Some(account_id), _) => store::of_account(app.db.read(), account_id).await?,
+        (None, Some(id)) if session.is_recovered => {
+            let found = store::find(app.db.read(), id).await?;
+            // The cart may belong to an account now. The guest then has no cart.
+            if found.as_ref().is_some_and(|cart| cart.account_id.is_some()) {
+                return Ok(None);
+            }
+            found
+        }
+        (None, _) => None,
+    };
+    let Some(cart) = found else { return Ok(session.cart_id.map(|id| Current { id, cart: None })) };
+    let id = cart.id.clone();
+    if session.cart_id.as_ref() != Some(&id) {
+        visitor.change(|session| session.previous_cart_id = session.cart_id.replace(id.clone())).await?;
+    }
+    Ok(Some(Current { id, cart: Some(cart) }))
 }
 
 /// The visitor's cart while it is open or paying; `None` when there is none.
 pub async fn visitors_cart(app: &App, visitor: &Visitor) -> Result<Option<Cart>> {
-    let Some(id) = current_id(app, visitor).await? else { return Ok(None) };
-    unless_ordered(app, &id).await
+    match current(app, visitor).await? {
+        Some(current) => current.cart(app).await,
+        None => Ok(None),
+    }
 }
 
 /// The visitor's cart as this process has just written it, or else as it is. A change of the first must check that the
 /// row is unchanged, see [`super::RecentCarts`].
 pub async fn remembered_cart(app: &App, visitor: &Visitor) -> Result<Option<Cart>> {
-    let Some(id) = current_id(app, visitor).await? else { return Ok(None) };
-    match app.recent_carts.get(&id) {
+    let Some(current) = current(app, visitor).await? else { return Ok(None) };
+    match app.recent_carts.get(&current.id) {
         Some(cart) => Ok(Some(cart)),
-        None => unless_ordered(app, &id).await,
+        None => current.cart(app).await,
     }
-}
-
-async fn unless_ordered(app: &App, id: &str) -> Result<Option<Cart>> {
-    let cart = find_cart(app.db.read(), id).await?;
-    Ok(cart.filter(|cart| cart.state != CartState::Ordered))
 }
 
 /// The number of units in the visitor's cart.
