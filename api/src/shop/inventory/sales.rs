@@ -17,13 +17,16 @@ use midway_kernel::time::Instant;
 
 /// Turns all claims of an owner into sales. `holding` must be read in the same transaction, while the owner is locked.
 pub async fn sell(tx: &impl ConnectionTrait, holding: HeldClaims) -> Result<()> {
-    let HeldClaims { owner_id, mut rows } = holding;
-    rows.sort_by(|one, other| (&one.stock_key, &one.line_id).cmp(&(&other.stock_key, &other.line_id)));
+    let HeldClaims { owner_id, rows } = holding;
+    let mut quantities: BTreeMap<StockKey, i64> = BTreeMap::new();
     for row in rows {
+        *quantities.entry(row.stock_key).or_default() += row.quantity;
+    }
+    for (key, quantity) in quantities {
         stock::Entity::update_many()
-            .col_expr(stock::Column::Claimed, Expr::col(stock::Column::Claimed).sub(row.quantity))
-            .col_expr(stock::Column::Sold, Expr::col(stock::Column::Sold).add(row.quantity))
-            .filter(stock::Column::Key.eq(row.stock_key))
+            .col_expr(stock::Column::Claimed, Expr::col(stock::Column::Claimed).sub(quantity))
+            .col_expr(stock::Column::Sold, Expr::col(stock::Column::Sold).add(quantity))
+            .filter(stock::Column::Key.eq(key))
             .exec(tx)
             .await?;
     }
