@@ -113,7 +113,7 @@ pub async fn import_tickets(app: &App, file: &Path) -> Result<Result<TicketImpor
     }
     ticket::insert_passholders(&tx, written.new_passholders).await?;
     ticket::write_passholders(&tx, written.changed_passholders).await?;
-    ticket::insert(&tx, written.new).await?;
+    ticket::insert(&tx, &written.new).await?;
     ticket::update_imported(&tx, written.changed).await?;
     tx.commit().await?;
     Ok(Ok(done))

@@ -363,16 +363,16 @@ async fn complete_free(app: &App, cart_id: &str, names_buyer: bool) -> Result<Su
         let order = store::of_cart(&tx, cart_id).await?.ok_or(Error::NotFound)?;
         return Ok(Submitted::Order(Box::new(order)));
     }
-    let paid_for = ready(&catalog, found.clone(), now)?;
-    if found.state != CartState::Open || !paid_for.due_today().is_zero() {
+    let paid_for = ready(&catalog, found, now)?;
+    if paid_for.cart.state != CartState::Open || !paid_for.due_today().is_zero() {
         return Err(Refusal::new(NOT_AUTHORISED).into());
     }
-    let tx = reclaim(app, tx, &found, now).await?;
-    within_free_share(&tx, &catalog, &found).await?;
+    let tx = reclaim(app, tx, &paid_for.cart, now).await?;
+    within_free_share(&tx, &catalog, &paid_for.cart).await?;
     let sale = rules::sale(&catalog, &app.tickets, &paid_for, None, now);
     let (order, _) = write(app, &tx, sale, CartState::Open, names_buyer, now).await?;
     tx.commit().await?;
-    cart::forget_after_free_order(app, &found).await;
+    cart::forget_after_free_order(app, &paid_for.cart).await;
     Ok(Submitted::Order(Box::new(order)))
 }
 
@@ -401,8 +401,8 @@ async fn within_free_share(tx: &Transaction, catalog: &Catalog, cart: &Cart) -> 
 
 /// Writes a sale: the order is inserted, upgraded tickets are revoked, passes are linked to the account, claims become
 /// sales, the reservation paid with the cart is confirmed, and the cart is closed. The confirmation e-mail and the job
-/// that opens the agreement of an in-house plan are queued, and the reminders of its visits. `names_buyer` says whether the e-mail names the buyer.
-/// Returns the order and the closed cart.
+/// that opens the agreement of an in-house plan are queued, and the reminders of its visits. `names_buyer` says whether
+/// the e-mail names the buyer. Returns the order and the closed cart.
 async fn write(
     app: &App,
     tx: &Transaction,
@@ -415,11 +415,9 @@ async fn write(
     for line in &mut sale.lines {
         line.units_sold = holding.units_of(&line.id);
     }
-    let tickets = sale.tickets.clone();
-    let upgraded = sale.upgraded.clone();
-    let order = store::insert(tx, sale).await?;
+    ticket::revoke(tx, &sale.upgraded, RevokedBecause::Upgraded, now).await?;
+    let (order, tickets) = store::insert(tx, sale).await?;
     let cart_id = order.cart_id.clone();
-    ticket::revoke(tx, &upgraded, RevokedBecause::Upgraded, now).await?;
     if let Some(account_id) = &order.account_id {
         pass::link_purchased(tx, account_id, &tickets, now).await?;
     }

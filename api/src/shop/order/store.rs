@@ -12,7 +12,7 @@ use super::viewer::Viewer;
 use crate::error::{Error, Result};
 use crate::platform::db::ROW_LOCK;
 use crate::shop::cart::{self, BoughtFor};
-use crate::shop::ticket;
+use crate::shop::ticket::{self, TicketRow};
 use midway_kernel::address::email_key;
 use midway_kernel::money::Money;
 use midway_kernel::time::Instant;
@@ -188,15 +188,15 @@ pub async fn lines(db: &impl ConnectionTrait, order_id: &str) -> Result<Vec<line
 /// ten thousand is taken.
 const MAX_NUMBERS: usize = 10;
 
-/// Writes a sale's order, lines, passholders and tickets; returns the order with its final number.
-pub async fn insert(tx: &impl ConnectionTrait, sale: Sale) -> Result<order::Model> {
+/// Writes a sale's order, lines, passholders and tickets; returns the order with its final number, and the tickets.
+pub async fn insert(tx: &impl ConnectionTrait, sale: Sale) -> Result<(order::Model, Vec<TicketRow>)> {
     let order = insert_order(tx, sale.order).await?;
     line::Entity::insert_many(sale.lines.into_iter().map(IntoActiveModel::into_active_model))
         .exec_without_returning(tx)
         .await?;
     ticket::write_passholders(tx, sale.passholders).await?;
-    ticket::insert(tx, sale.tickets).await?;
-    Ok(order)
+    ticket::insert(tx, &sale.tickets).await?;
+    Ok((order, sale.tickets))
 }
 
 /// Writes an order under its drawn number, or under a new number if the drawn number is taken. The payment may be

@@ -15,7 +15,7 @@ use midway_kernel::time::Instant;
 /// The maximum number of rows per statement, because SQLite binds at most 32,766 values.
 const MAX_BOUND: usize = 1_000;
 
-pub async fn insert(tx: &impl ConnectionTrait, tickets: Vec<Model>) -> Result<()> {
+pub async fn insert(tx: &impl ConnectionTrait, tickets: &[Model]) -> Result<()> {
     for batch in tickets.chunks(MAX_BOUND) {
         Entity::insert_many(batch.iter().cloned().map(IntoActiveModel::into_active_model))
             .exec_without_returning(tx)
