@@ -4,7 +4,8 @@ use std::collections::{HashMap, HashSet};
 
 use chrono::NaiveDate;
 use sea_orm::entity::prelude::*;
-use sea_orm::{Condition, ConnectionTrait, IntoActiveModel, QueryOrder, QuerySelect};
+use sea_orm::sea_query::OnConflict;
+use sea_orm::{Condition, ConnectionTrait, IntoActiveModel, Iterable, QueryOrder, QuerySelect};
 
 use super::entity::{Column, Entity, Model, RevokedBecause, passholder};
 use super::visit::sort_by_visit;
@@ -195,13 +196,9 @@ pub async fn insert_passholders(tx: &impl ConnectionTrait, passholders: Vec<pass
 /// Writes passholders: inserts new ones and updates known ones.
 pub async fn write_passholders(tx: &impl ConnectionTrait, passholders: Vec<passholder::Model>) -> Result<()> {
     for row in passholders {
-        let known = passholder::Entity::find_by_id(row.id.as_str()).one(tx).await?.is_some();
-        let row = row.into_active_model();
-        if known {
-            passholder::Entity::update(row.reset_all()).exec_without_returning(tx).await?;
-        } else {
-            passholder::Entity::insert(row).exec_without_returning(tx).await?;
-        }
+        let others = passholder::Column::iter().filter(|column| !matches!(column, passholder::Column::Id));
+        let if_known = OnConflict::column(passholder::Column::Id).update_columns(others).to_owned();
+        passholder::Entity::insert(row.into_active_model()).on_conflict(if_known).exec_without_returning(tx).await?;
     }
     Ok(())
 }
