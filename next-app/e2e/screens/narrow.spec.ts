@@ -29,6 +29,22 @@ test("nothing scrolls sideways on the narrowest phones", async ({ page, request 
   }
 });
 
+test("the field for the day has room beside or above its button on the narrowest phones", async ({
+  page,
+}) => {
+  for (const path of ["/", "/find?words=park"]) {
+    await page.goto(path);
+    const button = page.getByRole("button", { name: "Show results" });
+    await expect(button).toBeVisible();
+    // The middle of the right end of the field, where its calendar opens.
+    const isCovered = await page.locator("main input[type=date]").evaluate((field) => {
+      const { right, top, height } = field.getBoundingClientRect();
+      return document.elementFromPoint(right - 4, top + height / 2) !== field;
+    });
+    expect(isCovered, path).toBe(false);
+  }
+});
+
 test("names of two hundred letters without a space wrap on every page up to checkout", async ({ page }) => {
   const name = "Donaudampfschifffahrtsgesellschaft".repeat(6).slice(0, 200);
   const expectNarrow = async (where: string) => {

@@ -17,10 +17,11 @@ type Props = {
 /** The fields for words and a day, and the button. They are part of a form that opens the page `/find`. */
 export function WordsAndDate({ t, wanted, today, lastDate, short = false }: Props) {
   // The columns have fixed widths: a field is not to move when the browser has read the HTML of the next one.
+  // Browsers do not shrink the field for a day, so it has a line for itself on the narrowest phones.
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-3 sm:grid-cols-[minmax(0,1fr)_11rem_10rem]">
+    <div className="grid grid-cols-1 items-end gap-3 min-[22rem]:grid-cols-[minmax(0,1fr)_auto] sm:grid-cols-[minmax(0,1fr)_11rem_10rem]">
       <label
-        className={`grid gap-1.5 text-sm font-semibold ${short ? "max-sm:hidden" : "max-sm:col-span-2"}`}
+        className={`grid gap-1.5 text-sm font-semibold ${short ? "max-sm:hidden" : "max-sm:col-span-full"}`}
       >
         {t("find.words")}
         <input
