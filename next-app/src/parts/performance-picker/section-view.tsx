@@ -6,7 +6,7 @@ import { Picture } from "@/ui/picture";
 export function SectionView({ t, section }: { t: Translate<"picker">; section: ShowCategory | undefined }) {
   if (!section?.view) return null;
   return (
-    <figure className="grid gap-1.5">
+    <figure className="grid gap-1.5 pt-2">
       <Picture
         picture={section.view}
         sizes="(min-width: 1024px) 352px, 100vw"
