@@ -37,8 +37,8 @@ const pass: AccountTicket = {
 test("each ticket of an account is listed with its holder, day, time and show", () => {
   render(<OwnList tickets={{ valid: [ticket, pass], otherDays: [] }} onAdd={vi.fn()} onAdded={vi.fn()} />);
   expect(screen.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
-    "Park Day TicketAdultValid only on Saturday, December 5, 2026, 10:00\u00a0AMGarden gateABCD2345Add",
-    "Ada LovelaceSeason Pass, AdultDecember 5, 2026 through December 4, 2027WXYZ6789Add",
+    "Park Day TicketAdultValid only on Saturday, December\u00a05,\u00a02026, 10:00\u00a0AMGarden gateABCD2345Add",
+    "Ada LovelaceSeason Pass, AdultDecember\u00a05,\u00a02026 through December\u00a04,\u00a02027WXYZ6789Add",
   ]);
 });
 
@@ -68,5 +68,5 @@ test("tickets for other days are listed with the reason and cannot be added", ()
   ]);
   const others = screen.getByText("Not valid on the day of your visit").closest("details");
   expect(others?.open).toBe(false);
-  expect(others?.textContent).toContain("Valid only on Saturday, December 5, 2026, 10:00\u00a0AM");
+  expect(others?.textContent).toContain("Valid only on Saturday, December\u00a05,\u00a02026, 10:00\u00a0AM");
 });
