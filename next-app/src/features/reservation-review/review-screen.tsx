@@ -91,7 +91,6 @@ export function ReviewScreen({ initial, items, code }: Props) {
         </Part>
         <AddOns reservation={reservation} items={items} isFree={isFree} />
       </div>
-      <Deadline reservation={reservation} />
       <BuyBar place="plain">
         <Button busy={busy} onClick={submit} className="ml-auto max-sm:w-full">
           {t(
@@ -184,6 +183,7 @@ function Visit({ reservation, visit }: ReservationProps & { visit: NonNullable<R
       {visit.propertyHours ? (
         <p className="figures text-ink-2">{t("visit.hours", { hours: visit.propertyHours })}</p>
       ) : null}
+      <Deadline reservation={reservation} />
     </Part>
   );
 }
