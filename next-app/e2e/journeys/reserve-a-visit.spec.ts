@@ -101,7 +101,7 @@ test("a family with passes, a ticket, a child and a guest reserves a visit and a
   await page.getByRole("textbox", { name: /^Barcode/ }).fill(barcode);
   await page.getByRole("button", { name: "Add Ticket" }).click();
   await expect(toast(page, "Ticket added successfully").first()).toBeVisible();
-  await expect(page.getByRole("heading", { name: "Your party" })).toBeFocused();
+  await expect(page.getByRole("heading", { name: "Your party", exact: true })).toBeFocused();
   await page.getByRole("button", { name: /^Where do I find/ }).click();
   await expect(page.getByRole("dialog", { name: /^Where to find/ })).toBeVisible();
   await expectAccessible(page);
