@@ -151,7 +151,10 @@ async fn password_is_reset_without_scripts() {
     assert_eq!(location(&done), (303, "/login?changed=1"));
     assert_eq!(location(&sign_in(&browser, "/login", &email, OTHER).await), (303, "/"));
     let used = shop.shopper().post_form(link, &[("newPassword", OTHER)], &[]).await;
-    assert_eq!(posted(&used)["failure"]["message"].as_str(), Some("This link is no longer valid. Please request a new one."));
+    assert_eq!(
+        posted(&used)["failure"]["message"].as_str(),
+        Some("This link is no longer valid. Please request a new one.")
+    );
     shop.stop().await;
     app.stop().await;
 }

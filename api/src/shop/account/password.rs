@@ -34,7 +34,8 @@ pub const SEND_CHANGED: &str = "password-changed";
 const GOOD_FOR: Duration = Duration::hours(1);
 
 const WRONG_PASSWORD: Text = Text { id: "account.wrong-password", default: "This isn't your current password" };
-const STALE: Text = Text { id: "account.reset-stale", default: "This link is no longer valid. Please request a new one." };
+const STALE: Text =
+    Text { id: "account.reset-stale", default: "This link is no longer valid. Please request a new one." };
 
 #[derive(Serialize, Deserialize)]
 struct ResetDocument {
