@@ -19,11 +19,12 @@ const SESSION_ENDED: Text = Text { id: "error.session-ended", default: "Your ses
 const FORBIDDEN: Text =
     Text { id: "error.forbidden", default: "We couldn't verify your request. Please reload the page and try again." };
 const NOT_FOUND: Text = Text { id: "error.not-found", default: "Not Found" };
-const TOO_LARGE: Text = Text { id: "error.too-large", default: "That file or entry is too large." };
-const TOO_MANY: Text = Text { id: "error.too-many", default: "Too many attempts. Please wait a moment and try again." };
+const TOO_LARGE: Text =
+    Text { id: "error.too-large", default: "That file or entry is too large. Please use a smaller one." };
+const TOO_MANY: Text = Text { id: "error.too-many", default: "Too many attempts. Please try again later." };
 const INTERNAL: Text = Text { id: "error.internal", default: "Something went wrong on our end. Please try again." };
 const UNAVAILABLE: Text =
-    Text { id: "error.unavailable", default: "The shop is very busy right now. Please try again in a few seconds." };
+    Text { id: "error.unavailable", default: "We can't process your request right now. Please try again in a moment." };
 
 /// The Retry-After value in seconds when a required service is unavailable. A restarted service is usually available
 /// again by then.

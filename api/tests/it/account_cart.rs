@@ -301,7 +301,10 @@ async fn sign_in_is_refused_if_the_merged_cart_would_have_more_lines_than_the_li
     ada.open_shop().await;
     ada.try_add(json!(items)).await.expect_success();
     let refused = ada.try_sign_in(&email, crate::support::shopper::PASSWORD).await;
-    assert_eq!(refused.expect_refusal(), "A cart can hold up to 50 different items.");
+    assert_eq!(
+        refused.expect_refusal(),
+        "A cart can hold up to 50 different items. Please buy these first, or remove some."
+    );
     assert_eq!(list_quantities(&ada).await.len(), 26, "the guest's cart has not changed");
     let first = ada.get_lines().await[0]["id"].as_str().unwrap().to_owned();
     ada.change_quantity(&first, 0).await.expect_success();

@@ -9,7 +9,7 @@ use crate::support::{Shop, card};
 
 const WRONG: &str = "Analytical engine No. 2";
 const NO_MATCH: &str = "The email and password don't match. Please check both and try again.";
-const TOO_MANY: &str = "Too many attempts. Please wait a moment and try again.";
+const TOO_MANY: &str = "Too many attempts. Please try again later.";
 
 /// The number of seconds to wait that the refusal states.
 #[track_caller]

@@ -27,7 +27,7 @@ async fn confirmation_is_resent_to_any_address_as_a_new_email() {
     assert_ne!(second.message_id, first.message_id);
     assert_ne!(second.order_link(), first.order_link(), "each e-mail has its own link");
     assert_eq!(second.pictures, first.pictures, "and the same tickets");
-    let says_so = |text: &str| text.contains("You asked us to send this again.");
+    let says_so = |text: &str| text.contains("This confirmation was sent again by request.");
     assert_eq!(
         [&first.text, &first.html, &second.text, &second.html].map(|it| says_so(it)),
         [false, false, true, true]

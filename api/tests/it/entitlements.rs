@@ -139,10 +139,10 @@ async fn pass_entitlement_is_claimed_when_added_to_a_cart_released_when_removed_
     assert_eq!(item["entitlements"], json!([{ "id": guests, "displayName": "Bring a friend" }]));
 
     let message = redeem(&ada, redemption(OF_PASS, "child", 2, Some(&guests), Some(&tour))).await.expect_refusal();
-    assert_eq!(message, "You can redeem only 1 more: Tour.");
+    assert_eq!(message, "You can redeem only 1 more: Tour. Please choose fewer.");
     redeem(&ada, redemption(OF_PASS, "child", 1, Some(&guests), Some(&tour))).await.expect_success();
     let message = redeem(&ada, redemption(OF_PASS, "adult", 1, Some(&guests), Some(&tour))).await.expect_refusal();
-    assert_eq!(message, "You can redeem only 2 more: Tour.", "including those in the cart");
+    assert_eq!(message, "You can redeem only 2 more: Tour. Please choose fewer.", "including those in the cart");
 
     ada.change_quantity(item["id"].as_str().unwrap(), 0).await.expect_success();
     assert_eq!(find_entitlement(&ada, "adult").await.2, 2, "a removed line releases its claims");
@@ -379,7 +379,7 @@ async fn accounts_that_linked_the_same_pass_share_its_account_entitlement() {
         "while it is in a cart"
     );
     let message = redeem_as_member(&eve, 2).await.expect_refusal();
-    assert_eq!(message, "You can redeem only 1 more: Tour.");
+    assert_eq!(message, "You can redeem only 1 more: Tour. Please choose fewer.");
     pay(&ada).await;
     redeem_as_member(&eve, 1).await.expect_success();
     pay(&eve).await;

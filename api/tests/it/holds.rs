@@ -75,7 +75,7 @@ async fn increase_of_a_held_line_claims_only_the_difference() {
     bob.add_tours("adult", 1).await;
     let line_id = ada.get_lines().await[0]["id"].as_str().unwrap().to_owned();
     let refused = ada.change_quantity(&line_id, 5).await;
-    assert_eq!(refused.expect_refusal(), "Sorry, only 4 left: Tour.", "including her own three");
+    assert_eq!(refused.expect_refusal(), "Sorry, only 4 left: Tour. Please choose fewer.", "including her own three");
     assert_eq!(shop.count(TAKEN).await, 4, "nothing has changed");
     ada.change_quantity(&line_id, 4).await.expect_success();
     assert_eq!(shop.count(TAKEN).await, 5);
@@ -94,7 +94,10 @@ async fn changing_the_quantity_of_an_expired_line_claims_the_whole_line() {
     shop.advance(16);
     bob.add_tours("adult", 4).await;
     let line_id = ada.get_lines().await[0]["id"].as_str().unwrap().to_owned();
-    assert_eq!(ada.change_quantity(&line_id, 5).await.expect_refusal(), "Sorry, only 1 left: Tour.");
+    assert_eq!(
+        ada.change_quantity(&line_id, 5).await.expect_refusal(),
+        "Sorry, only 1 left: Tour. Please choose fewer."
+    );
     ada.change_quantity(&line_id, 1).await.expect_success();
     assert_eq!(shop.count(TAKEN).await, 5);
     shop.stop().await;
@@ -109,7 +112,7 @@ async fn request_whose_lines_together_exceed_the_places_left_is_refused_with_the
             line("tour", "adult", adults, Some(SATURDAY_NOON)),
             line("tour", "child", children, Some(SATURDAY_NOON))
         ]);
-        assert_eq!(ada.try_add(family).await.expect_refusal(), "Sorry, only 3 left: Tour.");
+        assert_eq!(ada.try_add(family).await.expect_refusal(), "Sorry, only 3 left: Tour. Please choose fewer.");
     }
     assert_eq!(shop.count("SELECT COUNT(*) FROM claim").await, 0, "nothing is held");
     shop.stop().await;
@@ -128,7 +131,7 @@ async fn addition_to_an_expired_line_claims_the_whole_line() {
     ada.try_add(json!([line("book", "guide-book", 1, None)])).await.expect_success();
     bob.add_tours("adult", 2).await;
     let refused = ada.try_add(json!([line("tour", "adult", 1, Some(SATURDAY_NOON))])).await;
-    assert_eq!(refused.expect_refusal(), "Sorry, only 3 left: Tour.");
+    assert_eq!(refused.expect_refusal(), "Sorry, only 3 left: Tour. Please choose fewer.");
     assert_eq!(shop.count(TAKEN).await, 2, "partial claims were released");
     let items = bob.get_lines().await;
     bob.change_quantity(items[0]["id"].as_str().unwrap(), 1).await.expect_success();
@@ -216,7 +219,10 @@ async fn cart_holds_a_limited_number_of_places_and_can_only_be_reduced_after_the
     let ada = shop.new_guest().await;
     hold_places(&ada, 8).await.expect_success();
     let refused = hold_places(&ada, 1).await.expect_refusal();
-    assert_eq!(refused, "A cart can hold up to 8 tickets. Please buy these first, or contact us about larger groups.");
+    assert_eq!(
+        refused,
+        "A cart can hold up to 8 tickets. Please place more than one order, or contact us about larger groups."
+    );
     shop.import(&Catalogue::park().setting("max_held_places", 4)).await;
     let id = ada.get_lines().await[0]["id"].clone();
     for (quantity, is_taken) in [(6, true), (7, false), (5, true)] {

@@ -9,7 +9,7 @@ use crate::support::catalogue::table::{Table, variant};
 use crate::support::shopper::{Shopper, cents, settings};
 use crate::support::{Catalogue, Shop, card};
 
-const NO_PLAN: &str = "You can't use a payment plan for these items.";
+const NO_PLAN: &str = "You can't use a payment plan for these items. Please pay in full.";
 const DO_NOT_COMBINE: &str =
     "The payment plans for these passes can't be combined. Please pay the full price, or buy the passes separately.";
 const TERMS: &str = "Please accept the terms of the payment plan.";

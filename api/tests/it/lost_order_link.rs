@@ -75,6 +75,6 @@ async fn operator_can_disable_the_request() {
     let shop = Shop::selling(&Catalogue::park().setting("allow_confirmation_resend", false)).await;
     let ada = shop.new_guest().await;
     let refusal = request(&ada, "AAAA2222", "ada@example.org").await.expect_refusal();
-    assert_eq!(refusal, "The confirmation for this order can't be sent again.");
+    assert_eq!(refusal, "The confirmation for this order can't be sent again. If you need help, please contact us.");
     shop.stop().await;
 }

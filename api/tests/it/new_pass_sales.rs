@@ -204,7 +204,7 @@ async fn passes_per_call_and_per_cart_are_limited() {
     assert_eq!(add_passes(&guest, sale_context(), &adults).await.expect_refusal(), "Maximum quantity is 4");
     add_passes(&guest, sale_context(), &adults[..4]).await.expect_success();
     assert_eq!(add_passes(&guest, sale_context(), &adults[..1]).await.expect_refusal(), "Maximum quantity is 4");
-    let full = "A cart can hold up to 50 different items.";
+    let full = "A cart can hold up to 50 different items. Please buy these first, or remove some.";
     assert_eq!(add_passes(&guest, sale_context(), &children(47)).await.expect_refusal(), full);
     add_passes(&guest, sale_context(), &children(46)).await.expect_success();
     assert_eq!(guest.get_lines().await.len(), 50);
@@ -346,7 +346,7 @@ async fn passes_are_added_together_or_not_at_all_and_a_higher_price_is_confirmed
     add_passes(&one, by_tags(&["every", "season"]), &evenings(2)).await.expect_success();
     let mixed = [&ada_and_byron()[..], &evenings(2)].concat();
     let refused = add_passes(&other, by_tags(&["every", "season"]), &mixed).await.expect_refusal();
-    assert_eq!(refused, "Sorry, only 1 left: Evenings.", "no other buyer gets more");
+    assert_eq!(refused, "Sorry, only 1 left: Evenings. Please choose fewer.", "no other buyer gets more");
     assert_eq!(other.get_lines().await, Vec::<Value>::new());
 
     let mut seen = ada_and_byron();

@@ -346,7 +346,10 @@ async fn ended_pass_is_renewed_once_from_the_current_day_at_the_renewal_price() 
     buyer.post("/api/cart/pass-product", choose(renewal)).await.expect_success();
     let rivals = list_cart_passes(&rival).await.remove(0);
     let refused = rival.post("/api/cart/pass-product", choose(&rivals)).await.expect_refusal();
-    assert_eq!(refused, "This pass is being renewed in another cart or has already been renewed.");
+    assert_eq!(
+        refused,
+        "This pass is being renewed or upgraded in another cart or has already been renewed or upgraded."
+    );
     // The order has the renewal price.
     assert_eq!(cents(&pay(&buyer).await["orderTotalNetTaxesAndFees"]), 8_910);
     let held = list_linked_passes(&buyer).await;
@@ -428,7 +431,7 @@ async fn revoked_pass_cannot_be_linked_renewed_or_paid_for() {
         // The page of the revoked pass still exists. It shows that the pass is not valid, and it does not show the
         // number.
         let shown = shopper.get(&format!("/api/ticket/account/{ticket}/html")).await.text();
-        assert!(shown.contains("This ticket is no longer valid") && !shown.contains(&number), "{shown}");
+        assert!(shown.contains("This ticket or pass is no longer valid") && !shown.contains(&number), "{shown}");
     }
     shop.stop().await;
 }

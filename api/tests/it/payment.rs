@@ -416,7 +416,7 @@ async fn opening_a_payment_extends_the_hold() {
     let all = json!([line("tour", "group", 20, Some(SATURDAY_NOON)), line("tour", "adult", 10, Some(SATURDAY_NOON))]);
     bob.try_add(all).await.expect_success();
     let the_rest = json!([line("tour", "child", 10, Some(SATURDAY_NOON))]);
-    assert_eq!(bob.try_add(the_rest).await.expect_refusal(), "Sorry, only 9 left: Tour.");
+    assert_eq!(bob.try_add(the_rest).await.expect_refusal(), "Sorry, only 9 left: Tour. Please choose fewer.");
     shop.stop().await;
 }
 
@@ -499,7 +499,7 @@ async fn failed_capture_reopens_the_cart_with_its_places() {
     let (payment, answer) = ada.pay_with(card::CAPTURE_FAILS).await;
     answer.expect_success();
     let refused = ada.submit(&payment).await;
-    assert_eq!(refused.expect_refusal(), "We couldn't complete the payment. Nothing was charged.");
+    assert_eq!(refused.expect_refusal(), "We couldn't complete the payment. Nothing was charged. Please try again.");
     assert_eq!(shop.count_charges().await, 0);
     assert_eq!(ada.get_cart().await["paymentInProgress"], json!(false));
 

@@ -180,7 +180,7 @@ async fn addition_with_an_unknown_expired_or_inapplicable_code_or_a_mismatch_of_
     add_with_code(&ada, "GARDEN10", tours("adult", 6)).await.expect_success();
     let with_code = ada.get_lines().await[1]["id"].as_str().unwrap().to_owned();
     let more = ada.change_quantity(&with_code, 7).await.expect_refusal();
-    assert_eq!(more, "The limit for this promotion code is 6 per order.");
+    assert_eq!(more, "The limit for this offer is 6 per order.");
     shop.stop().await;
 }
 
@@ -215,7 +215,7 @@ async fn code_limited_to_ten_is_used_by_ten_of_fifty_concurrent_buyers() {
     let (accepted, refused): (Vec<_>, Vec<_>) = answers.iter().partition(|answer| answer.succeeded());
     assert_eq!((accepted.len(), refused.len()), (10, 40));
     for answer in refused {
-        assert_eq!(answer.expect_refusal(), "Sorry, this promotion code has reached its limit.");
+        assert_eq!(answer.expect_refusal(), "Sorry, this offer has reached its limit.");
     }
     let stock = |what: &str| format!("SELECT {what} FROM stock WHERE key = 'promotion:first-ten'");
     assert_eq!(shop.count(&stock("claimed")).await, 10);
@@ -236,7 +236,7 @@ async fn code_limited_to_ten_is_used_by_ten_of_fifty_concurrent_buyers() {
     shop.advance(16);
     let late = shop.new_guest().await;
     let few = add_with_code(&late, "TEN", tours("adult", 10)).await.expect_refusal();
-    assert_eq!(few, "Sorry, you can buy only 9 more at this price with this promotion code.");
+    assert_eq!(few, "Sorry, you can buy only 9 more at this price.");
     add_with_code(&late, "TEN", tours("adult", 9)).await.expect_success();
     shop.stop().await;
 }
@@ -461,7 +461,8 @@ async fn limit_of_places_per_cart_counts_each_person_of_a_family_ticket_and_of_a
         .setting("max_held_places", 8)
         .edit_tour(|tour| tour.with(variant("family", "Family").price(50_00).tickets(4)));
     let shop = Shop::selling(&catalogue).await;
-    let refusal = "A cart can hold up to 8 tickets. Please buy these first, or contact us about larger groups.";
+    let refusal =
+        "A cart can hold up to 8 tickets. Please place more than one order, or contact us about larger groups.";
     let families = |count| json!([line("tour", "family", count, Some(SATURDAY_NOON))]);
     let (ada, bob) = (shop.new_guest().await, shop.new_guest().await);
     assert_eq!(ada.try_add(families(3)).await.expect_refusal(), refusal, "12 places");

@@ -27,7 +27,7 @@ async fn open_shop() -> Shop {
 #[track_caller]
 fn retry_after(answer: &Answer, window: i64) -> i64 {
     answer.expect_status(429);
-    assert_eq!(answer.json()["message"], json!("Too many attempts. Please wait a moment and try again."));
+    assert_eq!(answer.json()["message"], json!("Too many attempts. Please try again later."));
     let wait = answer.headers["retry-after"].to_str().unwrap().parse().unwrap();
     assert!((1..=window).contains(&wait), "{wait}");
     wait

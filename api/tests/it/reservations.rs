@@ -26,9 +26,7 @@ const TWO: &str = "entries.20261121.1400";
 const SUNDAY: &str = "entries.20261122.1000";
 const OVERDUE: &str = "A payment for one of your passes is past due. That pass's benefits aren't available until you \
     pay. Please go back and continue without them.";
-const NOT_CONFIRMED: &str = "Your visit to The Garden on Saturday, November 21, 2026, is no longer part of this \
-    payment because its reservation was changed or has ended. Nothing was charged. Finish the reservation first, or \
-    pay again to buy only the items in your cart.";
+const NOT_CONFIRMED: &str = "Your visit to The Garden on Saturday, November 21, 2026, is no longer part of this payment because its reservation was changed or has ended. Nothing was charged. Reserve the visit again first, or pay again to buy only the items in your cart.";
 const TIME_GONE: &str = "There's no longer enough room for your party at this time. Please choose another time.";
 
 /// The park with reserved visits.
@@ -223,7 +221,7 @@ async fn family_reserves_a_visit_and_receives_one_code_for_all_and_its_tickets_i
     add_pass(&ada, "p1").await;
     add_pass(&ada, "P2").await;
     try_ticket(&ada, "T1").await.expect_success();
-    assert_eq!(try_ticket(&ada, "T1").await.expect_refusal(), "This ticket is already in your reservation.");
+    assert_eq!(try_ticket(&ada, "T1").await.expect_refusal(), "This ticket or pass is already in your reservation.");
     let seen = get_reservation(&ada).await;
     let tickets = seen["tickets"].as_array().unwrap();
     let kinds: Vec<&Value> = tickets.iter().map(|it| &it["ticketTypeId"]).collect();
@@ -373,7 +371,10 @@ async fn reserving_with_a_ticket_that_has_a_place_in_the_day_pool_takes_no_secon
     assert_eq!(booked, [&json!(true), &json!(true)]);
     assert!(days["nextAvailableDate"].is_null());
     let refused = try_time(&other, TWO, 0).await.expect_refusal();
-    assert_eq!(refused, "A ticket or pass in your party already has a reservation for this visit.");
+    assert_eq!(
+        refused,
+        "A ticket or pass in your party is already used in another reservation. Please choose another visit, use another ticket or pass, or cancel the other reservation."
+    );
     shop.stop().await;
 }
 
@@ -458,7 +459,10 @@ async fn pass_can_have_only_one_reservation_for_a_time() {
     finalize_party(&second, party(0, 0)).await.expect_success();
     choose_property(&second, "garden").await;
     let refused = try_time(&second, TEN, 0).await.expect_refusal();
-    assert_eq!(refused, "A ticket or pass in your party already has a reservation for this visit.");
+    assert_eq!(
+        refused,
+        "A ticket or pass in your party is already used in another reservation. Please choose another visit, use another ticket or pass, or cancel the other reservation."
+    );
     // The visit is held and not sold: after it is released, the other shopper can reserve it.
     try_time(&first, TWO, 0).await.expect_success();
     try_time(&second, TEN, 0).await.expect_success();
@@ -502,8 +506,7 @@ async fn ticket_with_an_upcoming_visit_cannot_be_upgraded() {
     choose_property(&ada, "garden").await;
     try_time(&ada, TEN, 0).await.expect_success();
     let id = id_of(&submit_reservation(&ada).await);
-    let reserved =
-        "This ticket is reserved for a visit. You can upgrade it after the visit, or if you cancel the reservation.";
+    let reserved = "This ticket or pass is reserved for a visit. You can upgrade it once the visit has started, or if you cancel the reservation.";
     assert_eq!(standing().await, (json!(false), json!(reserved)));
     delete(&ada, &format!("/api/reservation/my/{id}")).await.expect_success();
     assert_eq!(standing().await, (json!(true), Value::Null));
@@ -550,11 +553,14 @@ async fn ticket_whose_upgrade_is_being_paid_for_cannot_reserve_a_visit() {
     shop.stop_processor().await;
     assert_eq!(ada.submit(&payment).await.json()["paymentPending"], json!(true));
     let refused = try_time(&visitor, TEN, 0).await.expect_refusal();
-    assert_eq!(refused, "A ticket for this visit is being upgraded. Please try again in a few minutes.");
+    assert_eq!(refused, "A ticket or pass for this visit is being upgraded. Please try again in a few minutes.");
     shop.start_processor().await;
     crate::support::until("the order is there", || async { ada.submit(&payment).await.succeeded().then_some(()) })
         .await;
-    assert_eq!(try_time(&visitor, TEN, 0).await.expect_refusal(), "This ticket is no longer valid.");
+    assert_eq!(
+        try_time(&visitor, TEN, 0).await.expect_refusal(),
+        "A ticket or pass for this visit is no longer valid."
+    );
     shop.stop().await;
 }
 
@@ -597,8 +603,7 @@ async fn undated_ticket_cannot_be_upgraded_after_the_day_of_its_visit() {
     choose_property(&ada, "shed").await;
     try_time(&ada, TEN, 0).await.expect_success();
     submit_reservation(&ada).await;
-    let reserved =
-        "This ticket is reserved for a visit. You can upgrade it after the visit, or if you cancel the reservation.";
+    let reserved = "This ticket or pass is reserved for a visit. You can upgrade it once the visit has started, or if you cancel the reservation.";
     assert_eq!(reason().await, json!(reserved));
     shop.advance(DAY + 60);
     assert_eq!(reason().await, Value::Null, "a visitor in the park may still upgrade it to a pass");
@@ -1131,14 +1136,14 @@ async fn calendar_entry_of_a_visit_keeps_its_id_through_move_and_cancellation() 
     };
     let uid = entry("is reserved")[0].clone();
     assert_eq!(entry("is reserved"), [&uid, "0", "20261120T150000Z", "20261121T150000Z", "CONFIRMED"]);
-    assert_eq!(entry("has been moved"), [&uid, "1", "20261120T150100Z", "20261121T190000Z", "CONFIRMED"]);
+    assert_eq!(entry("has been changed"), [&uid, "1", "20261120T150100Z", "20261121T190000Z", "CONFIRMED"]);
     assert_eq!(entry("has been canceled"), [&uid, "2", "20261120T150200Z", "20261121T190000Z", "CANCELLED"]);
     let says = |words: &str, line: &str| {
         let mail = mails.iter().find(|mail| mail.subject.contains(words)).unwrap();
         line.split(": ").all(|part| mail.html.contains(&unbroken(part))) && mail.text.contains(line)
     };
     let (was, is) = ("Previously: Saturday, November 21, 2026, 10:00 AM", "When: Saturday, November 21, 2026, 2:00 PM");
-    assert!(says("has been moved", was) && says("has been moved", is) && says("has been canceled", is));
+    assert!(says("has been changed", was) && says("has been changed", is) && says("has been canceled", is));
     assert!(!says("has been canceled", "Previously") && !says("is reserved", "Previously"));
     shop.stop().await;
 }
@@ -1288,10 +1293,13 @@ async fn confirmed_visit_moves_as_a_whole_and_can_be_cancelled_until_the_deadlin
     assert_eq!(shop.count(&format!("SELECT COUNT(*) FROM claim WHERE line_id = '{id}'")).await, 0);
     let seen = ada.get(&format!("/api/reservation/my/{id}")).await.json();
     assert_eq!((&seen["state"], &seen["changeable"]), (&json!("cancelled"), &json!(false)));
-    assert_eq!(put(&ada, &path, to(TEN)).await.expect_refusal(), "This reservation can no longer be changed.");
+    assert_eq!(
+        put(&ada, &path, to(TEN)).await.expect_refusal(),
+        "This reservation can no longer be moved or canceled."
+    );
     let mails = shop.wait_for_emails(4).await;
     let about = |event: &str| mails.iter().find(|mail| mail.subject.contains(event)).unwrap();
-    assert!(about("has been moved").text.contains(&code));
+    assert!(about("has been changed").text.contains(&code));
     assert!(about("has been canceled").text.contains(&format!("Code: {code}\r\n")));
 
     // The reservation cannot be changed in the last two hours before its start.
@@ -1310,7 +1318,7 @@ async fn confirmed_visit_moves_as_a_whole_and_can_be_cancelled_until_the_deadlin
     let known = json!({ "reservationCode": code, "phoneNumber": "5185550123" });
     elsewhere.post("/api/reservation/lookup", known).await.expect_success();
     let refused = delete(&elsewhere, &format!("/api/reservation/my/{id}")).await.expect_refusal();
-    assert_eq!(refused, "This reservation can no longer be changed.");
+    assert_eq!(refused, "This reservation can no longer be moved or canceled.");
     // Restores the capacities of the catalogue.
     midway::ops::worker::sweep(&shop.app).await;
     shop.stop().await;
@@ -1563,13 +1571,14 @@ async fn ticket_for_another_day_than_the_visit_or_the_other_tickets_cannot_be_ad
 
     let ada = begin_reservation(&shop).await;
     try_ticket(&ada, "T1").await.expect_success();
-    let no_day = "This ticket can't be reserved with the others because there's no day on which all of them are valid.";
+    let no_day =
+        "This ticket or pass can't be reserved with the others because there's no day on which all of them are valid.";
     assert_eq!(try_ticket(&ada, "S1").await.expect_refusal(), no_day);
     try_ticket(&ada, "T2").await.expect_success();
     add_pass(&ada, "P1").await;
 
     let eve = hold_visit(&shop, "P1", 0, TEN).await;
-    let other_day = "This ticket isn't valid on Saturday, November 21, 2026, the day of your visit.";
+    let other_day = "This ticket or pass isn't valid on Saturday, November 21, 2026, the day of your visit.";
     assert_eq!(try_ticket(&eve, "S1").await.expect_refusal(), other_day);
     try_ticket(&eve, "T5").await.expect_success();
     shop.stop().await;
@@ -1649,7 +1658,7 @@ async fn email_about_a_moved_visit_does_not_say_that_undated_add_ons_stay_behind
     let to = json!({ "performanceId": SUNDAY, "bringAFriendDayTicketCount": 0 });
     put(&ada, &format!("{mine}/performance"), to).await.expect_success();
     let mails = shop.wait_for_emails(3).await;
-    assert!(mails.iter().any(|mail| mail.subject.contains("has been moved")));
+    assert!(mails.iter().any(|mail| mail.subject.contains("has been changed")));
     assert!(mails.iter().all(|mail| !mail.text.contains("haven't been moved")));
     shop.stop().await;
 }

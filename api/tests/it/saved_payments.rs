@@ -11,7 +11,7 @@ use crate::support::shopper::{Answer, Payment, Shopper, cents};
 use crate::support::{Catalogue, Shop, card};
 
 const NO_CODE: &str = "Security code must be 3 or 4 digits";
-const WRONG_CODE: &str = "Incorrect security code. Nothing was charged.";
+const WRONG_CODE: &str = "Incorrect security code. Nothing was charged. Please check the code and try again.";
 
 /// Adds a ticket and opens the processor's form.
 async fn open_payment_form(shopper: &Shopper) -> Payment {
@@ -157,7 +157,7 @@ async fn wrong_security_code_charges_nothing_and_attempts_are_limited_to_five() 
     for server in &servers {
         let wait = pay_with_saved(server, &payment, &id, Some("123")).await;
         wait.expect_status(429);
-        assert_eq!(wait.json()["message"], json!("Too many attempts. Please wait a moment and try again."));
+        assert_eq!(wait.json()["message"], json!("Too many attempts. Please try again later."));
     }
     assert_eq!(shop.count_charges().await, 1);
     // The form still accepts a card for the same payment.

@@ -196,7 +196,7 @@ async fn each_section_has_its_own_capacity_and_lists_its_prices_in_the_order_of_
     bob.open_shop().await;
     ada.try_add(json!([line_at("floor-seat", 2, section("floor"))])).await.expect_success();
     let refused = bob.try_add(json!([line_at("anywhere", 2, section("floor"))])).await;
-    assert_eq!(refused.expect_refusal(), "Sorry, only 1 left: Theatre.");
+    assert_eq!(refused.expect_refusal(), "Sorry, only 1 left: Theatre. Please choose fewer.");
     bob.try_add(json!([line_at("anywhere", 1, section("floor")), line_at("anywhere", 2, section("balcony"))]))
         .await
         .expect_success();
@@ -271,7 +271,7 @@ async fn best_seats_are_adjacent_for_the_whole_party_and_split_only_after_confir
     let words = (&asked["confirmationRequired"], asked["confirmationMessageHtml"].as_str().unwrap());
     assert_eq!(
         words,
-        (&json!(true), "<p>We no longer have 2 seats together. We can split your party up like this: 1 + 1.</p>")
+        (&json!(true), "<p>We don't have 2 seats together. We can split your party up like this: 1 + 1.</p>")
     );
     two["reSubmitContext"] = asked["confirmationReSubmitContext"].clone();
     cleo.post("/api/cart/add", two).await.expect_success();
@@ -316,7 +316,7 @@ async fn one_question_covers_all_parties_of_a_request_for_whom_no_adjacent_seats
     let asked = ada.post("/api/cart/add", items.clone()).await.expect_success();
     assert_eq!(
         asked["confirmationMessageHtml"],
-        "<p>We no longer have 3 and 2 and 2 and 2 and 2 and 2 and 2 seats together. We can split your party up \
+        "<p>We don't have 3 and 2 and 2 and 2 and 2 and 2 and 2 seats together. We can split your party up \
          like this: 1 + 1 + 1 and 1 + 1 and 1 + 1 and 1 + 1 and 1 + 1 and 1 + 1 and 1 + 1.</p>"
     );
     assert_eq!(ada.get_cart().await["cartEmpty"], json!(true));

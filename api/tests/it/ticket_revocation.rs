@@ -17,7 +17,7 @@ use crate::support::process::{CommandOutput, run_to_end};
 use crate::support::shop::variables;
 use crate::support::shopper::{SATURDAY_NOON, Shopper};
 
-const NO_LONGER: &str = "This ticket is no longer valid because it was canceled.";
+const NO_LONGER: &str = "This ticket or pass is no longer valid because it was canceled.";
 
 async fn list_codes(shopper: &Shopper) -> Vec<String> {
     media_codes(&shopper.get("/api/order/digital-tickets").await.text())

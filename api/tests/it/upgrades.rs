@@ -168,12 +168,12 @@ async fn ticket_can_be_upgraded_in_only_one_cart_at_a_time() {
     choose(&ada).await.expect_success();
     assert_eq!(
         choose(&eve).await.expect_refusal(),
-        "This ticket is being upgraded or renewed in another cart or has already been upgraded or renewed."
+        "This ticket or pass is being upgraded or renewed in another cart or has already been upgraded or renewed."
     );
     let seen = list_linked_tickets(&eve).await.remove(0);
     assert_eq!(
         seen["notEligibleReason"],
-        json!("This ticket is being upgraded or renewed in a cart or has already been upgraded or renewed.")
+        json!("This ticket or pass is being upgraded or renewed in a cart or has already been upgraded or renewed.")
     );
     // Removing the upgrade from one cart allows the other cart to upgrade the ticket.
     let pass = list_cart_passes(&ada).await.remove(0);
@@ -192,7 +192,7 @@ async fn ticket_that_cannot_be_upgraded_shows_the_reason() {
     let own = list_linked_tickets(&ada_).await.remove(0);
     assert_eq!(
         (&own["notEligibleReason"], &own["firstName"], &own["birthDate"]),
-        (&json!("There's no upgrade for this ticket."), &json!("Ada"), &json!("1990-12-10"))
+        (&json!("There's no upgrade for this ticket or pass."), &json!("Ada"), &json!("1990-12-10"))
     );
     link_tickets(&eve, json!([pass])).await.expect_success();
     let anothers = list_linked_tickets(&eve).await.remove(0);
@@ -217,7 +217,7 @@ async fn ticket_that_cannot_be_upgraded_shows_the_reason() {
 async fn free_ticket_is_upgraded_only_when_the_upgrade_has_a_discount() {
     let tour_counts = upgrade("tour-counts", "Your tour counts").held(["adult"]).products(["season"]);
     for (upgrade, reason, price) in [
-        (tour_counts.clone(), json!("There's no upgrade for this ticket."), None),
+        (tour_counts.clone(), json!("There's no upgrade for this ticket or pass."), None),
         (tour_counts.amount_off(9_00), Value::Null, Some(90_00)),
     ] {
         let catalogue = Catalogue::park().adult_price(0).with(season_passes()).with([upgrade]);

@@ -107,7 +107,7 @@ test("an expiring hold is extended with one press", async ({ page, context }) =>
   pass(10);
   await page.clock.fastForward("10:00");
   await expect(
-    status.filter({ hasText: /^Your items are held for five more minutes.*hold them longer\.$/ }),
+    status.filter({ hasText: /^Your items are held for less than five more minutes.*hold them longer\.$/ }),
   ).toHaveCount(1);
   await expectAccessible(page);
   await longer.focus();

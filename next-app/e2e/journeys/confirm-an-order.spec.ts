@@ -64,7 +64,7 @@ test("going back after an order opens the cart page, which links to the confirma
   await page.goto("/confirmation", { waitUntil: "networkidle" });
   await page.goBack();
   await expect(page).toHaveURL("/cart");
-  await expect(page.getByText("You were sent back here because your cart was empty.")).toBeVisible();
+  await expect(page.getByText("We brought you here because your cart is empty.")).toBeVisible();
   await page.getByRole("link", { name: "See your confirmation" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Checkout Successful!");
 });

@@ -45,7 +45,7 @@ test("a signed-in shopper opens an own order by its number, and any other number
   await fillCart(context);
   const { orderId, invoiceNumber } = await placeOrder(context);
   await page.goto("/order-lookup");
-  await expect(page.getByRole("link", { name: "Your orders are in your account." })).toBeVisible();
+  await expect(page.getByRole("link", { name: "See the orders in your account" })).toBeVisible();
   await number(page).fill("AAAA2222");
   await send(page).click();
   await expect(page.getByText(/^If this confirmation number and email address match an order/)).toBeVisible();
@@ -64,7 +64,7 @@ test("the address of a signed-in shopper is filled in and can be replaced", asyn
   await page.goto("/order-lookup");
   await expect(email(page)).toHaveValue(own);
   await email(page).fill("");
-  await page.getByRole("link", { name: "Your orders are in your account." }).focus();
+  await page.getByRole("link", { name: "See the orders in your account" }).focus();
   await expect(email(page)).toHaveValue("");
   await email(page).fill("ada@example.org");
   await expect(email(page)).toHaveValue("ada@example.org");

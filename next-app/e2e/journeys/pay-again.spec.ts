@@ -72,7 +72,9 @@ test("a card is saved on request, used again with its security code, and removed
   await expect(code(page)).toHaveValue("999");
   await page.keyboard.press("Enter");
   const alert = cardDialog(page).getByRole("alert");
-  await expect(alert).toContainText("Incorrect security code. Nothing was charged.");
+  await expect(alert).toContainText(
+    "Incorrect security code. Nothing was charged. Please check the code and try again.",
+  );
   await expect(alert).toBeFocused();
   await expect(saved(page)).toBeVisible();
   // No payment is in progress, so the dialog can be closed and opened again.
@@ -204,7 +206,7 @@ test("guesses of the security code are rate-limited, and a new card can still be
   }
   await code(page).fill("123");
   await payButton(page).click();
-  await expect(alert).toContainText("Too many attempts. Please wait a moment and try again.");
+  await expect(alert).toContainText("Too many attempts. Please try again later.");
   await another(page).click();
   await typeCard(page, cards.works);
   await payButton(page).click();

@@ -91,7 +91,7 @@ test("a declined due payment is paid after the shopper changes the card", async 
       /Your payment of \$25\.00, due [A-Z][a-z]+ \d{1,2}, \d{4}, was declined\./,
     );
     await expect(standing).toContainText(/We'll try again on [A-Z][a-z]+ \d{1,2}, \d{4}\./);
-    await expect(plans(page)).toContainText("Paid with Visa •••• 9987");
+    await expect(plans(page)).toContainText("Payments are charged to Visa •••• 9987");
     await expect(plans(page)).toContainText("4 of 4 payments left");
     await expectAccessible(page);
 
@@ -123,7 +123,7 @@ test("a declined due payment is paid after the shopper changes the card", async 
     await page.getByRole("link", { name: "Return to Account" }).click();
     await expect(page).toHaveURL("/profile");
     await page.waitForLoadState("networkidle");
-    await expect(plans(page)).toContainText("Paid with Mastercard •••• 4444");
+    await expect(plans(page)).toContainText("Payments are charged to Mastercard •••• 4444");
     await payNext(page).click();
     await question(page).getByRole("button", { name: "Pay $25.00" }).click();
     const thanks = plans(page).getByRole("status").filter({ hasText: "Thank you. $25.00 has been paid." });

@@ -304,17 +304,12 @@ test("at a site with one park, a visit is reserved with the keyboard alone", asy
 for (const [where, site, variant, said] of [
   // All parks that admit the party are tried, and the visitor is told once.
   [
-    "any of the parks",
+    "any of these places",
     sites.parks,
     "season-pass-gold",
-    "There are no dates available for your party at any of the parks.",
+    "There are no dates available for your party at any of these places.",
   ],
-  [
-    "its only park",
-    sites.museum,
-    "museum-pass-adult",
-    "There are no dates left for your party at this park.",
-  ],
+  ["its only park", sites.museum, "museum-pass-adult", "There are no dates available for your party."],
 ] as const) {
   test(`a party that finds no dates at ${where} goes back to its tickets`, async ({ page, context }) => {
     const inAnotherYear = [400, 700] as const;
@@ -367,8 +362,8 @@ test("a visit is moved, looked up in another browser, shown as booked, and cance
   await dialog.getByRole("button", { name: "Move Visit" }).click();
   const when = String.raw`\w{3},\s\w{3}\s\d+,\s\d+:00\s[AP]M`;
   await expect(page.getByText(new RegExp(`^Done: Moved from ${when} to ${when}\\.$`))).toBeVisible();
-  await expect(heading(page)).toHaveText("Your visit has been moved");
-  await expect(page.getByText(/^We've emailed the new time to /)).toBeVisible();
+  await expect(heading(page)).toHaveText("Your visit has been changed");
+  await expect(page.getByText(/^We've emailed the new details to /)).toBeVisible();
   await expect(page.getByRole("region", { name: "Plan your visit" })).toBeVisible();
   await expectAccessible(page);
   const place = page.url();
@@ -415,8 +410,12 @@ test("a visit is moved, looked up in another browser, shown as booked, and cance
   await page.getByLabel("Or type a date").fill(day);
   await page.keyboard.press("Enter");
   await expect(page.getByText(/isn't available\. Please choose another date\.$/)).toBeVisible();
-  await expect(page.getByText(/^Already reserved with one of your tickets:/)).toBeVisible();
-  await expect(page.getByRole("button", { name: /Unavailable, already reserved$/ })).toHaveCount(1);
+  await expect(
+    page.getByText(/^Not available because a ticket or pass in your party already has a reservation:/),
+  ).toBeVisible();
+  await expect(
+    page.getByRole("button", { name: /Unavailable, ticket or pass already reserved$/ }),
+  ).toHaveCount(1);
 
   await page.goto(place, { waitUntil: "networkidle" });
   await page.getByRole("button", { name: "Cancel the reservation" }).click();

@@ -90,7 +90,9 @@ test("a ticket that was revoked meanwhile shows it once there is a network", asy
 
   voidTicket(media ?? "");
   await context.setOffline(false);
-  await expect(page.getByText("This ticket is no longer valid because it was canceled.")).toBeVisible();
+  await expect(
+    page.getByText("This ticket or pass is no longer valid because it was canceled."),
+  ).toBeVisible();
   await expect(code).toHaveCount(0);
   await expect(savedNote(page)).toBeVisible();
   await context.setOffline(true);

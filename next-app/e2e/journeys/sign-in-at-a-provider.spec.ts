@@ -86,7 +86,7 @@ test("while the provider is unavailable, sign-in fails and the shop still works"
   const other = await openProviderShop();
   await other.stopProvider();
   await page.goto(`${other.url}/authenticate/smart-login?ReturnUrl=%2Fcart`);
-  const away = "The shop is very busy right now. Please try again in a few seconds.";
+  const away = "We can't process your request right now. Please try again in a moment.";
   await expect(alert(page)).toContainText(away);
   await expectAccessible(page);
   await page.getByRole("button", { name: "Start again" }).click();

@@ -122,7 +122,7 @@ test("the shopper sees why a ticket cannot be upgraded, and can remove it from t
   await page.goto(select, { waitUntil: "networkidle" });
   await page.getByRole("button", { name: /^Why Harbor Ferry Party Ticket/ }).click();
   const dialog = page.getByRole("dialog", { name: "Ticket Not Eligible" });
-  await expect(dialog).toContainText("There's no upgrade for this ticket.");
+  await expect(dialog).toContainText("There's no upgrade for this ticket or pass.");
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Close" }).click();
   await page.getByRole("button", { name: /^Remove Harbor Ferry Party Ticket/ }).click();

@@ -46,7 +46,7 @@ test("an empty cart cannot be checked out and links to the products on sale", as
 
 test("a shopper who was redirected to the cart sees the reason once", async ({ page }) => {
   await page.goto("/cart?reroute=true");
-  await expect(page.getByText("You were sent back here because your cart was empty.")).toBeVisible();
+  await expect(page.getByText("We brought you here because your cart is empty.")).toBeVisible();
   await expect(page).toHaveURL("/cart");
   await page.reload();
   await expect(page.getByText("You were sent back here")).toHaveCount(0);
@@ -271,10 +271,12 @@ test("the end of the hold is announced twice in advance, and the places can be h
   await page.clock.fastForward("10:05");
   // The page now asks the shop again whether the hold can be extended. The test waits for the answer before it puts the
   // clocks forward again.
-  await expect(announced).toHaveText(/^Your items are held for five more minutes.*hold them longer/);
+  await expect(announced).toHaveText(
+    /^Your items are held for less than five more minutes.*hold them longer/,
+  );
   pass(4);
   await page.clock.fastForward("04:00");
-  await expect(announced).toHaveText(/^Your items are held for one more minute/);
+  await expect(announced).toHaveText(/^Your items are held for less than one more minute/);
   pass(1);
   await page.clock.fastForward("01:00");
   await expect(page.getByText("Your items are no longer held")).toBeVisible();

@@ -91,7 +91,7 @@ test("a visitor without an order is redirected from the confirmation page", asyn
   const answer = await request.get("/confirmation", { maxRedirects: 0 });
   expect(answer.status()).toBe(307);
   await page.goto("/confirmation");
-  await expect(page.getByText("You were sent back here because your cart was empty.")).toBeVisible();
+  await expect(page.getByText("We brought you here because your cart is empty.")).toBeVisible();
 });
 
 test("the printed page shows the tickets large enough to scan and omits the header, the buttons and the footer", async ({

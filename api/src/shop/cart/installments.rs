@@ -9,7 +9,8 @@ use midway_kernel::money::Money;
 use midway_kernel::text::Text;
 use midway_kernel::time::{Instant, day_at};
 
-pub const NO_PLAN: Text = Text { id: "installment.none", default: "You can't use a payment plan for these items." };
+pub const NO_PLAN: Text =
+    Text { id: "installment.none", default: "You can't use a payment plan for these items. Please pay in full." };
 pub const DO_NOT_COMBINE: Text = Text {
     id: "installment.do-not-combine",
     default: "The payment plans for these passes can't be combined. Please pay the full price, or buy the passes \

@@ -17,14 +17,16 @@ pub const MINIMUM: Text = Text { id: "quantity.minimum", default: "Minimum quant
 pub const MAXIMUM: Text = Text { id: "quantity.maximum", default: "Maximum quantity is {{max}}" };
 pub const TOO_FEW: Text =
     Text { id: "cart.too-few", default: "The minimum for {{name}} is {{min}}. Please add more or remove it." };
-pub const TOO_MANY_LINES: Text =
-    Text { id: "cart.too-many-lines", default: "A cart can hold up to {{max}} different items." };
+pub const TOO_MANY_LINES: Text = Text {
+    id: "cart.too-many-lines",
+    default: "A cart can hold up to {{max}} different items. Please buy these first, or remove some.",
+};
 pub const TOO_MANY_PLACES: Text = Text {
     id: "cart.too-many-places",
-    default: "A cart can hold up to {{max}} tickets. Please buy these first, or contact us about larger groups.",
+    default: "A cart can hold up to {{max}} tickets. Please place more than one order, or contact us about larger groups.",
 };
 pub const CODE_PER_CART: Text =
-    Text { id: "promotion.per-cart", default: "The limit for this promotion code is {{max}} per order." };
+    Text { id: "promotion.per-cart", default: "The limit for this offer is {{max}} per order." };
 
 /// The first line with a combined quantity below the minimum, and that minimum. A revision or the removal of a line can
 /// cause this. A renewal or upgrade of a single pass is always allowed.

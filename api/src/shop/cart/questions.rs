@@ -108,7 +108,7 @@ impl Question {
             title: Text { id: "cart.apartTitleHtml", default: "Seat your party separately?" },
             message: Text {
                 id: "cart.apartMessageHtml",
-                default: "<p>We no longer have {{count}} seats together. We can split your party up like this: {{groups}}.</p>",
+                default: "<p>We don't have {{count}} seats together. We can split your party up like this: {{groups}}.</p>",
             },
             proceed: Text { id: "cart.apart-proceed", default: "Take these seats" },
             cancel: Text { id: "cart.apart-cancel", default: "Choose again" },

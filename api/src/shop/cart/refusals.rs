@@ -13,30 +13,33 @@ pub const WRONG_FLOW: Text = Text { id: "cart.wrong-flow", default: "This offer 
 pub const SEAT_TAKEN: Text =
     Text { id: "cart.seat-taken", default: "Sorry, row {{row}}, seat {{seat}} was just taken. Please choose another." };
 pub const SOLD_OUT: Text = Text { id: "cart.sold-out", default: "Sorry, {{name}} is sold out." };
-pub const SOLD_OUT_THEN: Text = Text { id: "cart.sold-out-then", default: "Sorry, {{name}} is sold out for {{when}}." };
+pub const SOLD_OUT_THEN: Text = Text {
+    id: "cart.sold-out-then",
+    default: "Sorry, {{name}} is sold out for {{when}}. Please choose another date or time.",
+};
 pub const BUNDLE_SHORT: Text =
     Text { id: "bundle.short", default: "Sorry, part of {{name}} just sold out. Please choose another time or date." };
-pub const FEW_LEFT: Text = Text { id: "cart.few-left", default: "Sorry, only {{left}} left: {{name}}." };
+pub const FEW_LEFT: Text =
+    Text { id: "cart.few-left", default: "Sorry, only {{left}} left: {{name}}. Please choose fewer." };
 pub const NO_LONGER_AVAILABLE: Text =
     Text { id: "cart.no-longer-available", default: "Sorry, {{name}} is no longer available. Please check your cart." };
-pub const PASS_ELSEWHERE: Text =
-    Text { id: "pass.elsewhere", default: "This pass is being renewed in another cart or has already been renewed." };
+pub const PASS_ELSEWHERE: Text = Text {
+    id: "pass.elsewhere",
+    default: "This pass is being renewed or upgraded in another cart or has already been renewed or upgraded.",
+};
 pub const TICKET_ELSEWHERE: Text = Text {
     id: "ticket.elsewhere",
-    default: "This ticket is being upgraded or renewed in another cart or has already been upgraded or renewed.",
+    default: "This ticket or pass is being upgraded or renewed in another cart or has already been upgraded or renewed.",
 };
 pub const PASS_REVOKED: Text =
     Text { id: "pass.revoked", default: "A pass or ticket needed for this purchase is no longer valid." };
-pub const CODE_USED_UP: Text =
-    Text { id: "promotion.used-up", default: "Sorry, this promotion code has reached its limit." };
-pub const CODE_FEW_LEFT: Text = Text {
-    id: "promotion.few-left",
-    default: "Sorry, you can buy only {{left}} more at this price with this promotion code.",
-};
+pub const CODE_USED_UP: Text = Text { id: "promotion.used-up", default: "Sorry, this offer has reached its limit." };
+pub const CODE_FEW_LEFT: Text =
+    Text { id: "promotion.few-left", default: "Sorry, you can buy only {{left}} more at this price." };
 pub const REDEEMED: Text =
     Text { id: "entitlement.redeemed", default: "{{name}} has been fully redeemed or is already in a cart." };
 pub const FEW_TO_REDEEM: Text =
-    Text { id: "entitlement.few-left", default: "You can redeem only {{left}} more: {{name}}." };
+    Text { id: "entitlement.few-left", default: "You can redeem only {{left}} more: {{name}}. Please choose fewer." };
 pub const HELD_BY_ADDRESS: Text = Text {
     id: "cart.held-by-address",
     default: "Too many spots are being held from your internet connection right now. Please buy or remove some, or \

@@ -33,8 +33,8 @@ use crate::shop::checkout::ready;
 use crate::shop::inventory::{self, Draw, LineClaim, StockKey};
 use crate::shop::pass;
 use crate::shop::payment::{
-    self, AttemptRow, AttemptState, CART_CHANGED, Capture, IN_PROGRESS, NOT_AUTHORISED, PaymentUpdate, StoredDetails,
-    SubmitDetails, saved,
+    self, AttemptRow, AttemptState, CART_CHANGED, Capture, IN_PROGRESS, PaymentUpdate, StoredDetails, SubmitDetails,
+    saved,
 };
 use crate::shop::reservation::{self, PaidVisit};
 use crate::shop::ticket::calendar::calendar;
@@ -364,8 +364,11 @@ async fn complete_free(app: &App, cart_id: &str, names_buyer: bool) -> Result<Su
         return Ok(Submitted::Order(Box::new(order)));
     }
     let paid_for = ready(&catalog, found, now)?;
-    if paid_for.cart.state != CartState::Open || !paid_for.due_today().is_zero() {
-        return Err(Refusal::new(NOT_AUTHORISED).into());
+    if paid_for.cart.state != CartState::Open {
+        return Err(Refusal::new(IN_PROGRESS).into());
+    }
+    if !paid_for.due_today().is_zero() {
+        return Err(Refusal::new(CART_CHANGED).into());
     }
     let tx = reclaim(app, tx, &paid_for.cart, now).await?;
     within_free_share(&tx, &catalog, &paid_for.cart).await?;

@@ -30,8 +30,10 @@ use midway_kernel::text::Text;
 use midway_kernel::time::Instant;
 
 pub const RESENT: Text = Text { id: "confirmation.resent", default: "Confirmation resent" };
-pub const NOT_RESENT: Text =
-    Text { id: "confirmation.resend-closed", default: "The confirmation for this order can't be sent again." };
+pub const NOT_RESENT: Text = Text {
+    id: "confirmation.resend-closed",
+    default: "The confirmation for this order can't be sent again. If you need help, please contact us.",
+};
 
 /// The limits on sending confirmations again, per order and per network address. They allow for a few mistyped e-mail
 /// addresses and for a family, and prevent many e-mails to strangers.

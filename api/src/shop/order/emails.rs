@@ -28,7 +28,7 @@ const GREETING: Text =
 const GREETING_UNNAMED: Text =
     Text { id: "mail.order.greeting-unnamed", default: "Thank you. Here's your order from {{site}}." };
 /// Above the greeting of a confirmation that was requested again.
-const RESENT: Text = Text { id: "mail.order.resent", default: "You asked us to send this again." };
+const RESENT: Text = Text { id: "mail.order.resent", default: "This confirmation was sent again by request." };
 const NUMBER: Text = Text { id: "mail.order.number", default: "Confirmation number" };
 const VIEW: Text = Text { id: "mail.order.view", default: "View your order" };
 const VIEW_TICKETS: Text = Text { id: "mail.order.view-tickets", default: "View your tickets" };
@@ -78,8 +78,7 @@ const PRICE_INCLUDES: Text =
 const SENT_TO: Text = Text { id: "mail.order.sent-to", default: "Sent to:" };
 const FOOTER: Text = Text {
     id: "mail.order.footer",
-    default: "You received this email because an order was placed at {{site}} with this email address. Questions? \
-              Please have your confirmation number ready.",
+    default: "You received this email because of an order placed at {{site}}. Questions? Please have your confirmation number ready.",
 };
 
 const CALENDAR_FILE: &str = "visit.ics";
@@ -418,8 +417,9 @@ impl Writer<'_> {
         ] {
             rows.push((self.message(text), amount.display()));
         }
-        let notes = [self.message(FIRST_PAYMENT), self.message(PRICE_INCLUDES)];
-        let notes = terms.paid_today(&*self.context.catalog).into_iter().chain(notes).collect();
+        let plan_fee = (!terms.plan_fee.is_zero()).then(|| self.message(FIRST_PAYMENT));
+        let notes = [terms.paid_today(&*self.context.catalog), plan_fee, Some(self.message(PRICE_INCLUDES))];
+        let notes = notes.into_iter().flatten().collect();
         Some(EmailPlan { heading: self.message_with(PLAN, &[("months", &months)]), rows, notes })
     }
 }

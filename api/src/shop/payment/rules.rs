@@ -21,8 +21,10 @@ pub const CART_CHANGED: Text =
     Text { id: "payment.cart-changed", default: "Your cart has changed. Please review it and pay again." };
 pub const WRONG_AMOUNT: Text =
     Text { id: "payment.wrong-amount", default: "The amount has changed. Please review your cart and pay again." };
-pub const CAPTURE_FAILED: Text =
-    Text { id: "payment.capture-failed", default: "We couldn't complete the payment. Nothing was charged." };
+pub const CAPTURE_FAILED: Text = Text {
+    id: "payment.capture-failed",
+    default: "We couldn't complete the payment. Nothing was charged. Please try again.",
+};
 pub const CHECKING: Text =
     Text { id: "payment.checking", default: "We're checking your payment. Please don't pay again." };
 pub const IN_PROGRESS: Text = Text {
@@ -31,7 +33,7 @@ pub const IN_PROGRESS: Text = Text {
 };
 pub const OTHER_DETAILS: Text = Text {
     id: "payment.other-details",
-    default: "This payment was already submitted with different details, which can no longer be changed.",
+    default: "This payment was already submitted with different details, which can no longer be changed. Check your email for a confirmation before you pay again.",
 };
 pub const NOT_SAVED: Text =
     Text { id: "payment.not-saved", default: "Please sign in to save a card, or pay without saving it." };

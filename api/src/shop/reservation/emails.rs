@@ -33,12 +33,12 @@ const CONFIRMED: Text = Text {
 };
 const MOVED_SUBJECT: Text = Text {
     id: "mail.reservation.moved-subject",
-    default: "Your visit to {{park}} has been moved to {{day}}: {{code}}",
+    default: "Your visit to {{park}} on {{day}}, has been changed: {{code}}",
 };
-const MOVED_TITLE: Text = Text { id: "mail.reservation.moved-title", default: "Your visit has been moved" };
+const MOVED_TITLE: Text = Text { id: "mail.reservation.moved-title", default: "Your visit has been changed" };
 const MOVED: Text = Text {
     id: "mail.reservation.moved",
-    default: "Thank you, {{firstName}}. Your visit has been moved. Your code stays the same.",
+    default: "Thank you, {{firstName}}. Your visit has been changed. Your code stays the same.",
 };
 const CANCELLED_SUBJECT: Text = Text {
     id: "mail.reservation.cancelled-subject",

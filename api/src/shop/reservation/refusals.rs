@@ -36,7 +36,7 @@ pub const NO_VISIT: Text =
 pub const NOT_OPEN: Text = Text { id: "reservation.error-7", default: "Access to the reservation no longer allowed" };
 pub const CHOOSE_SITE: Text =
     Text { id: "reservation.choose-site", default: "First, please choose where you'd like to visit." };
-pub const CHOOSE_PARK: Text = Text { id: "reservation.choose-park", default: "Please choose a park first." };
+pub const CHOOSE_PARK: Text = Text { id: "reservation.choose-park", default: "Please choose a place to visit first." };
 pub const TIME_GONE: Text = Text {
     id: "reservation.time-gone",
     default: "There's no longer enough room for your party at this time. Please choose another time.",
@@ -45,7 +45,7 @@ pub const TIME_CLOSED: Text =
     Text { id: "reservation.time-closed", default: "This time can no longer be reserved. Please choose another one." };
 pub const ALREADY_BOOKED: Text = Text {
     id: "reservation.already-booked",
-    default: "A ticket or pass in your party already has a reservation for this visit.",
+    default: "A ticket or pass in your party is already used in another reservation. Please choose another visit, use another ticket or pass, or cancel the other reservation.",
 };
 pub const TOO_MANY_UPCOMING_VISITS: Text = Text {
     id: "reservation.most-coming-visits",
@@ -58,35 +58,40 @@ pub const BENEFIT_GONE: Text = Text {
 };
 pub const NOT_CONFIRMED: Text = Text {
     id: "reservation.not-confirmed",
-    default: "Your visit to {{park}} on {{day}}, is no longer part of this payment because its reservation was \
-              changed or has ended. Nothing was charged. Finish the reservation first, or pay again to buy only the \
-              items in your cart.",
+    default: "Your visit to {{park}} on {{day}}, is no longer part of this payment because its reservation was changed or has ended. Nothing was charged. Reserve the visit again first, or pay again to buy only the items in your cart.",
 };
 pub const UNKNOWN_TICKET: Text = Text {
     id: "reservation.unknown-ticket",
     default: "We couldn't find a ticket with this barcode. Please check it and try again.",
 };
 pub const THERE_ALREADY: Text =
-    Text { id: "reservation.there-already", default: "This ticket is already in your reservation." };
-pub const NEEDS_NO_RESERVATION: Text =
-    Text { id: "reservation.not-reservable", default: "This ticket doesn't need a reservation." };
-pub const OVER: Text = Text { id: "reservation.over", default: "This ticket is no longer valid." };
+    Text { id: "reservation.there-already", default: "This ticket or pass is already in your reservation." };
+pub const NEEDS_NO_RESERVATION: Text = Text {
+    id: "reservation.not-reservable",
+    default: "This ticket or pass can't be used for a reservation here. It may be for another venue, or it may not need a reservation.",
+};
+/// Of a ticket that is being added.
+pub const TICKET_OVER: Text =
+    Text { id: "reservation.ticket-over", default: "This ticket or pass is no longer valid." };
+/// Of a ticket of the party.
+pub const OVER: Text = Text { id: "reservation.over", default: "A ticket or pass for this visit is no longer valid." };
 pub const BEING_UPGRADED: Text = Text {
     id: "reservation.being-upgraded",
-    default: "A ticket for this visit is being upgraded. Please try again in a few minutes.",
+    default: "A ticket or pass for this visit is being upgraded. Please try again in a few minutes.",
 };
 pub const TOGETHER: Text = Text {
     id: "reservation.together",
-    default: "This ticket can't be reserved with the others because no park accepts all of them.",
+    default: "This ticket or pass can't be reserved with the others because no single place accepts all of them.",
 };
 pub const OTHER_DAY: Text =
-    Text { id: "reservation.other-day", default: "This ticket isn't valid on {{day}}, the day of your visit." };
+    Text { id: "reservation.other-day", default: "This ticket or pass isn't valid on {{day}}, the day of your visit." };
 pub const NO_COMMON_DAY: Text = Text {
     id: "reservation.no-common-day",
-    default: "This ticket can't be reserved with the others because there's no day on which all of them are valid.",
+    default: "This ticket or pass can't be reserved with the others because there's no day on which all of them are valid.",
 };
 pub const NOT_KNOWN: Text = Text {
     id: "reservation.not-known",
     default: "We couldn't find a reservation with this code and phone number. Please check both and try again.",
 };
-pub const TOO_LATE: Text = Text { id: "reservation.too-late", default: "This reservation can no longer be changed." };
+pub const TOO_LATE: Text =
+    Text { id: "reservation.too-late", default: "This reservation can no longer be moved or canceled." };

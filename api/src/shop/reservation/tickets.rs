@@ -10,8 +10,8 @@ use super::in_progress::{self, lock_in_progress, save_and_postpone_expiry};
 use super::limits::BARCODES;
 use super::lookup;
 use super::refusals::{
-    BENEFIT_GONE, NEEDS_NO_RESERVATION, NO_COMMON_DAY, OTHER_DAY, OVER, THERE_ALREADY, TOGETHER, TOO_MANY_GUESTS,
-    UNKNOWN_TICKET,
+    BENEFIT_GONE, NEEDS_NO_RESERVATION, NO_COMMON_DAY, OTHER_DAY, THERE_ALREADY, TICKET_OVER, TOGETHER,
+    TOO_MANY_GUESTS, UNKNOWN_TICKET,
 };
 use super::rules::{self, AvailableBenefit};
 use super::wire::TicketFinalizeRequest;
@@ -89,7 +89,7 @@ fn fits(
 ) -> Result<(), Refusal> {
     let admits = |ticket: &TicketRow| catalog.properties_of(&row.site_id).any(|park| rules::admits(park, ticket));
     if new.iter().any(|ticket| ticket.is_revoked() || ticket.is_over(catalog, now)) {
-        return Err(Refusal::new(OVER));
+        return Err(Refusal::new(TICKET_OVER));
     }
     if !new.iter().all(admits) {
         return Err(Refusal::new(NEEDS_NO_RESERVATION));

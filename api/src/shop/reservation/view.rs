@@ -34,10 +34,10 @@ const BAF_TEXT: Text = Text {
 };
 const MODAL_BOOKED: Text = Text {
     id: "reservation.modal-already-booked",
-    default: "A ticket or pass in your party already has a reservation for this day.",
+    default: "A ticket or pass in your party already has another reservation.",
 };
 const NO_PERFORMANCES: Text =
-    Text { id: "reservation.no-performances", default: "There are no dates left for your party at this park." };
+    Text { id: "reservation.no-performances", default: "There are no dates available for your party." };
 
 impl From<GuestRequest> for Guest {
     fn from(request: GuestRequest) -> Self {

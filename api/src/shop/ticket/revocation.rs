@@ -20,9 +20,10 @@ use midway_kernel::time::Instant;
 pub const REVOKED: Text = Text { id: "ticket.revoked", default: "No longer valid" };
 const UPGRADED: Text = Text {
     id: "ticket.upgraded",
-    default: "This ticket is no longer valid because it was replaced by another ticket.",
+    default: "This ticket or pass is no longer valid because it was upgraded. Please use the new one.",
 };
-const VOIDED: Text = Text { id: "ticket.voided", default: "This ticket is no longer valid because it was canceled." };
+const VOIDED: Text =
+    Text { id: "ticket.voided", default: "This ticket or pass is no longer valid because it was canceled." };
 
 /// How long tickets stay on the list after their last day in UTC: other time zones may be a day behind, and a night
 /// visit ends on the next day.

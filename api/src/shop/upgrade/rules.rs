@@ -19,12 +19,12 @@ pub const UNKNOWN: Text = Text {
 };
 pub const UPGRADED: Text = Text { id: "upgrade.upgraded", default: "Already upgraded: {{codes}}" };
 pub const TOO_MANY: Text = Text { id: "upgrade.too-many", default: "You can upgrade up to {{max}} tickets at once." };
-pub const REVOKED: Text = Text { id: "upgrade.revoked", default: "This ticket is no longer valid." };
+pub const REVOKED: Text = Text { id: "upgrade.revoked", default: "This ticket or pass is no longer valid." };
 pub const PASSED: Text = Text { id: "upgrade.passed", default: "The visit date for this ticket has passed." };
-pub const OVER: Text = Text { id: "upgrade.over", default: "This pass has expired." };
+pub const OVER: Text = Text { id: "upgrade.over", default: "This ticket or pass has expired." };
 pub const TAKEN: Text = Text {
     id: "upgrade.taken",
-    default: "This ticket is being upgraded or renewed in a cart or has already been upgraded or renewed.",
+    default: "This ticket or pass is being upgraded or renewed in a cart or has already been upgraded or renewed.",
 };
 pub const NOT_LINKED: Text =
     Text { id: "upgrade.not-linked", default: "Please link this pass to your account before you upgrade it." };
@@ -34,10 +34,10 @@ pub const OWED: Text = Text {
 };
 pub const RESERVED: Text = Text {
     id: "upgrade.reserved",
-    default: "This ticket is reserved for a visit. You can upgrade it after the visit, or if you cancel the \
-              reservation.",
+    default: "This ticket or pass is reserved for a visit. You can upgrade it once the visit has started, or if you cancel the reservation.",
 };
-pub const NOTHING_BETTER: Text = Text { id: "upgrade.nothing-better", default: "There's no upgrade for this ticket." };
+pub const NOTHING_BETTER: Text =
+    Text { id: "upgrade.nothing-better", default: "There's no upgrade for this ticket or pass." };
 
 /// The limit on wrong codes per network address. Valid codes do not count.
 pub const WRONG_BARCODES: Limit = Limit { name: "upgrade-barcode", attempts: 20, window: Duration::from_secs(15 * 60) };

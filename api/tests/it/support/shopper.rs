@@ -456,5 +456,6 @@ impl Shopper {
 /// The day after [`super::clock::friday_morning`].
 pub const SATURDAY: &str = "2026-11-21";
 pub const SATURDAY_NOON: &str = "tours.20261121.1200";
-pub const NOON_IS_SOLD_OUT: &str = "Sorry, Tour is sold out for Saturday, November 21, 2026, 12:00 PM.";
+pub const NOON_IS_SOLD_OUT: &str =
+    "Sorry, Tour is sold out for Saturday, November 21, 2026, 12:00 PM. Please choose another date or time.";
 pub const SATURDAY_TWO: &str = "tours.20261121.1400";

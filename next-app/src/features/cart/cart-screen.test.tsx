@@ -36,7 +36,7 @@ test("a cart with only incomplete passes is not reported as empty", async () => 
 
 test("after an order, the notice about an empty cart links to the confirmation", () => {
   render(<CartScreen initial={emptyCart} crossSells={[]} rerouted ordered />);
-  const notice = screen.getByText(/You were sent back here because your cart was empty\./);
+  const notice = screen.getByText(/We brought you here because your cart is empty\./);
   expect(notice.querySelector("a")?.getAttribute("href")).toBe("/confirmation");
 });
 
@@ -76,7 +76,7 @@ test.each([
     "Ada Lovelace already has this pass, valid through November 19, 2027.",
   ],
   [{ inCart: false }, "Ada Lovelace already has this pass."],
-  [{ inCart: true }, "This pass is in your cart twice for Ada Lovelace."],
+  [{ inCart: true }, "This pass is in your cart more than once for Ada Lovelace."],
 ])(
   "a pass that its holder has already (%j) is marked with a warning, and can be bought",
   (samePass, text) => {
@@ -248,7 +248,7 @@ test("what was removed at checkout can be put back in the empty cart, and then n
   });
   const changes = shopWith(() => null);
   render(<CartScreen initial={withoutBook} crossSells={[]} rerouted ordered={false} />);
-  expect(screen.getByText("You were sent back here because your cart was empty.")).toBeDefined();
+  expect(screen.getByText("We brought you here because your cart is empty.")).toBeDefined();
   fireEvent.click(await screen.findByRole("button", { name: /^Undo: put 1 × Guide book/ }));
   await screen.findByRole("listitem", { name: /^Guide book/ });
   expect(changes).toEqual([[{ id: "line-1", quantity: 1 }]]);

@@ -69,7 +69,11 @@ export function useMyReservation({ initial, items: firstItems, ask }: Options) {
     setHasMoved(true);
     if (from && to) {
       const [before, after] = [visitWhenShort(from), visitWhenShort(to)];
-      setResult({ tone: "success", message: t("reservation-my.moved", { from: before, to: after }) });
+      const message =
+        before === after
+          ? t("reservation-my.party-changed", { when: after })
+          : t("reservation-my.moved", { from: before, to: after });
+      setResult({ tone: "success", message });
     }
     return null;
   }

@@ -85,7 +85,7 @@ test("a plan with one monthly payment names its amount and its day", () => {
   });
   expect(
     screen.getByText(
-      "By paying, you agree that we'll also charge this card for the 1 monthly payment of your plan, $19.00, on Sunday, December 27, 2026.",
+      "By paying, you agree that we'll also charge this card $19.00 on Sunday, December 27, 2026 for the one monthly payment in your plan.",
     ),
   ).toBeDefined();
 });

@@ -20,19 +20,22 @@ test("the cart shows the visit that its payment confirms", async () => {
   expect(text).toEqual([
     "Merrow Point",
     "Saturday, December 5, 2026, 10:00\u00a0AM",
-    "Your payment confirms this visit.",
+    "This visit will be confirmed when you place your order.",
   ]);
 });
 
-test("after the cart was emptied, a message says that the visit is not confirmed and links to its reservation", async () => {
-  vi.stubGlobal("fetch", async () =>
-    Response.json({ paidWithCart: false, reservationInProgress: true, visit }),
-  );
-  render(<CartVisit cart={{ itemGroups: [] }} />);
-  const statusText = await screen.findByRole("status");
-  expect(statusText.textContent).toContain(
-    "Your visit to Merrow Point isn't confirmed yet. You chose Saturday, December 5, 2026, 10:00\u00a0AM.",
-  );
-  const link = screen.getByRole("link", { name: "Go to your reservation" });
-  expect(link.getAttribute("href")).toBe("/reservation/review");
-});
+test.each([
+  [true, "Go to your reservation", "/reservation/review"],
+  [false, "Reserve a visit", "/reservation/site"],
+])(
+  "a message says that the payment does not confirm the visit, and leads on (in progress: %s)",
+  async (reservationInProgress, name, path) => {
+    vi.stubGlobal("fetch", async () => Response.json({ paidWithCart: false, reservationInProgress, visit }));
+    render(<CartVisit cart={{ itemGroups: [{ items: [{ id: name }] }] } as Cart} />);
+    const statusText = await screen.findByRole("status");
+    expect(statusText.textContent).toContain(
+      "Your visit to Merrow Point isn't confirmed yet. You chose Saturday, December 5, 2026, 10:00\u00a0AM.",
+    );
+    expect(screen.getByRole("link", { name }).getAttribute("href")).toBe(path);
+  },
+);

@@ -28,15 +28,13 @@ export function CartVisit({ cart }: { cart: Pick<Cart, "itemGroups"> }) {
     return (
       <Alert tone="warning" label={t("alert.warning")}>
         {t("cart.visit-not-confirmed", { park, when: visitWhen(data.visit) })}{" "}
-        {data.reservationInProgress ? (
-          <Link
-            href={routes.reservationReview()}
-            prefetch={false}
-            className="inline-block min-h-6 font-semibold text-warn underline"
-          >
-            {t("cart.visit-go-on")}
-          </Link>
-        ) : null}
+        <Link
+          href={data.reservationInProgress ? routes.reservationReview() : routes.reservationSite()}
+          prefetch={false}
+          className="inline-block min-h-6 font-semibold text-warn underline"
+        >
+          {t(data.reservationInProgress ? "cart.visit-go-on" : "cart.visit-again")}
+        </Link>
       </Alert>
     );
   }

@@ -33,7 +33,7 @@ async function removes(text: string) {
 
 test("focus moves to the page's heading when the last incomplete pass is removed", async () => {
   const { rerender } = render(page(1, 1));
-  await removes("Remove it");
+  await removes("Remove 1 unfinished pass");
   await vi.waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
   rerender(page(0, 0));
   expect(document.activeElement?.textContent).toBe("Cart");

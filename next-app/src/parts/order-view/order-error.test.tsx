@@ -9,9 +9,9 @@ vi.mock("next/navigation", () => ({ useRouter: () => ({ refresh }) }));
 afterEach(cleanup);
 
 test("if an order could not be read, the API's message is shown and the order can be read again", () => {
-  render(<OrderError message="The shop is very busy right now. Please try again in a few seconds." />);
+  render(<OrderError message="We can't process your request right now. Please try again in a moment." />);
   expect(
-    screen.getByText("The shop is very busy right now. Please try again in a few seconds."),
+    screen.getByText("We can't process your request right now. Please try again in a moment."),
   ).toBeDefined();
   fireEvent.click(screen.getByRole("button", { name: "Try again" }));
   expect(refresh).toHaveBeenCalledOnce();

@@ -58,7 +58,7 @@ test("a reopened calendar does not show days that were read before the party cha
 
 test.each([
   [1, "Your ticket is valid on Saturday, December 5 only."],
-  [2, "Your tickets are valid on Saturday, December 5 only."],
+  [2, "Saturday, December 5 is the only day on which your whole party can visit."],
 ])("a party of %i whose tickets are valid on one day reads so", async (places, text) => {
   vi.stubGlobal("fetch", async () => Response.json({ ...some, places, onlyDate: "2026-12-05" }));
   render(<SWRConfig value={{ provider: () => new Map() }}>{chooser}</SWRConfig>);

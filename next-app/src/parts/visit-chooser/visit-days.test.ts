@@ -46,7 +46,7 @@ test("a booked day is closed, unless the site allows several bookings of a ticke
   expect(bookedDays([booked], true)).toEqual([]);
 });
 
-test("only days that would be open without the party's visit are listed as already reserved", () => {
+test("only days that would be open without the party's visit are listed as ticket or pass already reserved", () => {
   const booked = [time("a", 4, true)];
   const of = (businessDate: string, level: VisitDate["capacityLevel"], times = booked) => ({
     ...day(level, times),

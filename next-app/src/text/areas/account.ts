@@ -7,7 +7,7 @@ export const accountTexts = {
   "account.signed-out": "You've been signed out.",
   "account.login-intro": "You'll keep your cart when you sign in.",
   "account.reason-pass":
-    "Each pass belongs to one person, so we keep it in an account. Sign in or create an account to continue with the passes in your cart.",
+    "Each pass belongs to one person, so we keep it in an account. Sign in or create an account to continue.",
   "account.reason-entitlement": "Sign in to see the benefits that come with your passes and account.",
   "account.reason-product": "Please sign in to buy this product.",
   "account.email-label": "Email",

@@ -5,7 +5,7 @@ export const cartCodeTexts = {
   "cart-code.apply": "Apply",
   "cart-code.checking": "Checking your code",
   "cart-code.applying": "Applying your code",
-  "cart-code.offer": "Your offer",
+  "cart-code.offer": "Special offer",
   "cart-code.applied":
     "{{code}} has been applied: {{offer}}. You save {{saved}}, and your total is now {{total}}.",
   "cart-code.applied-total": "{{code}} has been applied: {{offer}}. Your total is now {{total}}.",

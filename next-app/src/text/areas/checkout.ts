@@ -28,11 +28,12 @@ export const checkoutTexts = {
   "checkout.location-title": "Location",
   "checkout.free": "Free",
   "checkout.no-delivery": "No delivery method is available for these items. Please contact us.",
-  "checkout.goods": "Your tickets come by email. Choose how you'd like to get {{products}}.",
+  "checkout.goods":
+    "Choose how you'd like to get {{products}}. Everything else in your order comes by email.",
   "checkout.withheld-late":
     "“{{method}}” isn't available for this order because it may arrive too late for your visit on {{date}}.",
   "checkout.email-label": "Email",
-  "checkout.email-hint": "We'll send your confirmation and tickets here",
+  "checkout.email-hint": "We'll send your confirmation here, with any tickets and passes",
   "checkout.same-as-billing": "Same as billing",
   "checkout.terms-before": "I accept the",
   "checkout.terms-link": "terms of sale and use",

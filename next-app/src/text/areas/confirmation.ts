@@ -12,7 +12,7 @@ export const confirmationTexts = {
   "confirmation.sent-to": "Confirmation sent to",
   "confirmation.resend": "Resend Email",
   "confirmation.recipient": "Recipient Email Address",
-  "confirmation.recipient-hint": "We'll send the confirmation and tickets to this address.",
+  "confirmation.recipient-hint": "We'll send the confirmation to this address, with any tickets and passes.",
   "confirmation.recipient-hint-passes": "We'll send the confirmation and passes to this address.",
   "confirmation.send": "Send",
   "confirmation.actions": "Tickets and printing",

@@ -1,6 +1,6 @@
 export const homeTexts = {
   "home.title": "Tickets and passes",
-  "home.intro": "Choose what you'd like to see. You'll pick dates and times on the next page.",
+  "home.intro": "Choose your tickets and passes. You'll pick any dates and times on the next page.",
   "home.dated": "Pick a date",
   "home.undated": "No date needed",
   "home.sold-out": "Sold out",

@@ -14,6 +14,6 @@ export const noScriptTexts = {
   "no-script.to-account": "Go to your account",
   "no-script.register": "Please turn on JavaScript to create an account. You can sign in without it.",
   "no-script.to-sign-in": "Sign In",
-  "no-script.provider": "Please turn on JavaScript to sign in. You can buy without an account.",
+  "no-script.provider": "Please turn on JavaScript to sign in. You can browse the shop without it.",
   "no-script.to-shop": "See what's available",
 } as const;

@@ -6,7 +6,7 @@ export const openPassesTexts = {
   "open-passes.renewals": "Continue with your renewal",
   "open-passes.products": "Choose a pass for each person",
   "open-passes.upgrades": "Choose your upgrade",
-  "open-passes.remove-one": "Remove it",
+  "open-passes.remove-one": "Remove 1 unfinished pass",
   "open-passes.remove-many": "Remove {{count}} unfinished passes",
   "open-passes.remove-title": "Remove from your cart?",
   "open-passes.remove-message":

@@ -30,7 +30,7 @@ export const passDemographicsTexts = {
   "pass-demographics.updating": "Saving passholder details",
   "pass-demographics.updated": "{{name}}'s details are complete.",
   "pass-demographics.remove": "Remove Pass",
-  "pass-demographics.upgrade-of": "Upgrade for {{ticket}}",
+  "pass-demographics.upgrade-of": "Upgrade from {{ticket}}",
   "pass-demographics.remove-of": "Remove Pass for {{name}}",
   "pass-demographics.remove-title": "Remove this pass?",
   "pass-demographics.remove-message": "{{name}}'s pass will be removed from your cart.",

@@ -39,7 +39,7 @@ export const passLinkTexts = {
   "pass-link.remove-of": "Remove {{name}}'s pass, {{id}}, from this list",
   "pass-link.remove-title": "Remove this pass from your list?",
   "pass-link.remove-message":
-    "{{name}}'s pass stays valid. To see it here again, you'll need to link it again.",
+    "This doesn't cancel {{name}}'s pass. To see it here again, you'll need to link it again.",
   "pass-link.remove-proceed": "Remove",
   "pass-link.remove-keep": "Keep it",
   "pass-link.removing": "Removing the pass",

@@ -7,7 +7,7 @@ export const paymentTexts = {
   "payment.monthly":
     "By paying, you agree that we'll also charge this card for the {{count}} monthly payments of your plan, {{total}} in all, from {{first}} to {{last}}.",
   "payment.monthly-one":
-    "By paying, you agree that we'll also charge this card for the 1 monthly payment of your plan, {{total}}, on {{first}}.",
+    "By paying, you agree that we'll also charge this card {{total}} on {{first}} for the one monthly payment in your plan.",
   "payment.cardholder": "Name on card",
   "payment.cardholder-required": "Enter the name on the card",
   "payment.frame-title": "Card details",

@@ -23,7 +23,7 @@ export const reservationMyTexts = {
   "reservation-my.booked-on": "You booked this on {{day}}. We sent the confirmation to {{email}}.",
   "reservation-my.cancelled-title": "This reservation has been canceled",
   "reservation-my.cancelled-words":
-    "Your spots have been released, and you can use your tickets and passes for another visit.",
+    "Your spots have been released. You can use any tickets and passes that are still valid for another visit.",
   "reservation-my.code": "Reservation code",
   "reservation-my.show": "Show this code at the entrance. It covers your whole party.",
   "reservation-my.qr": "QR code for reservation {{code}}",
@@ -35,14 +35,15 @@ export const reservationMyTexts = {
   "reservation-my.change": "Change your visit",
   "reservation-my.change-until": "You can move or cancel this visit until {{day}}, {{time}}.",
   "reservation-my.change-ended":
-    "The deadline to move or cancel this visit was {{day}}, {{time}}. If you can't come, please call us.",
+    "The deadline to move or cancel this visit was {{day}}, {{time}}. If you need help, please call us.",
   "reservation-my.move": "Move to another time",
   "reservation-my.move-bought":
     "Items you bought with it won't be moved. They'll stay in your order for their original day.",
   "reservation-my.moving": "Moving your visit",
+  "reservation-my.party-changed": "Your party for {{when}} has been changed.",
   "reservation-my.moved": "Moved from {{from}} to {{to}}.",
-  "reservation-my.moved-title": "Your visit has been moved",
-  "reservation-my.moved-sent": "We've emailed the new time to {{email}}.",
+  "reservation-my.moved-title": "Your visit has been changed",
+  "reservation-my.moved-sent": "We've emailed the new details to {{email}}.",
   "reservation-my.keep": "Keep the visit as it is",
   "reservation-my.cancel": "Cancel the reservation",
   "reservation-my.cancel-title": "Cancel this reservation?",

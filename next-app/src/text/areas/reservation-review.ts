@@ -1,5 +1,5 @@
 export const reservationReviewTexts = {
-  "reservation-review.intro": "Please check everything. Nothing is reserved until you confirm.",
+  "reservation-review.intro": "Please check everything. Your visit isn't reserved yet.",
   "reservation-review.guest": "Guest",
   "reservation-review.party": "Your party",
   "reservation-review.visit": "Your visit",
@@ -19,13 +19,13 @@ export const reservationReviewTexts = {
   "reservation-review.held-many": "Your spots are held for {{minutes}} minutes.",
   "reservation-review.held-one": "Your spots are held for less than a minute longer.",
   "reservation-review.lapsed":
-    "Your spots are no longer held. We'll try to hold them again when you confirm.",
+    "Your spots are no longer held. We'll try to hold them again when you continue.",
   "reservation-review.submit": "Confirm Reservation",
   "reservation-review.to-payment": "Continue to Payment",
   "reservation-review.submitting": "Confirming your reservation",
   "reservation-review.to-checkout": "Continue to Checkout",
   "reservation-review.checkout-hint":
-    "Your add-ons are free. Next, go to checkout to add them to your visit.",
+    "Your add-ons are free. Next, complete your order at checkout. Your order confirms the reservation.",
   "reservation-review.payment-hint": "Next, pay for your add-ons. Your payment confirms the reservation.",
   "reservation-review.other-date": "Choose another date",
 } as const;

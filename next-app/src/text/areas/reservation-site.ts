@@ -7,7 +7,7 @@ export const reservationSiteTexts = {
   "reservation-site.choosing": "Loading reservations",
   "reservation-site.start-over-title": "Start over at {{name}}?",
   "reservation-site.start-over":
-    "Your reservation at {{site}} isn't finished. If you start over, we'll remove the tickets you added and release your date.",
+    "Your reservation at {{site}} isn't finished. If you start over, we'll remove the tickets and passes you added and release any spots held for you.",
   "reservation-site.start-over-proceed": "Start over",
   "reservation-site.start-over-keep": "Keep it",
   "reservation-site.empty": "There's nothing to reserve here right now. Please check back soon.",

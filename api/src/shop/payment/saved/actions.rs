@@ -29,8 +29,10 @@ const WRONG_CODES: [Limit; 2] = [
 ];
 
 const CODE: Text = Text { id: "payment.security-code", default: "Security code must be 3 or 4 digits" };
-const WRONG_CODE: Text =
-    Text { id: "payment.wrong-security-code", default: "Incorrect security code. Nothing was charged." };
+const WRONG_CODE: Text = Text {
+    id: "payment.wrong-security-code",
+    default: "Incorrect security code. Nothing was charged. Please check the code and try again.",
+};
 
 /// A saved card.
 pub type SavedPayment = Model;
