@@ -49,6 +49,23 @@ test("a modal takes focus, keeps it, closes with Escape and returns focus", { ta
   await expect(link).toBeFocused();
 });
 
+test("a product's dialog closes with Escape after a link to a section of the page was used", async ({
+  page,
+}) => {
+  await page.goto("/", { waitUntil: "networkidle" });
+  await page.getByRole("link", { name: "Theater", exact: true }).click();
+  await expect(page).toHaveURL(/#section-\d$/);
+  const path = page.url();
+  const link = page.locator(`section:has(${new URL(path).hash})`).getByRole("article").getByRole("link").first();
+  await link.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(page).toHaveURL(path);
+  await expect(link).toBeFocused();
+});
+
 test("the arrow keys scroll the text of a product's dialog as soon as it is open", async ({ page }) => {
   await page.goto("/find?words=park+day", { waitUntil: "networkidle" });
   await page.getByRole("article").getByRole("link").first().click();

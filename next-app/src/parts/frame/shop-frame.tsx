@@ -13,6 +13,7 @@ import { Logo } from "./logo";
 import { MenuRow, PhoneMenu, SearchLink } from "./menu";
 import { Reason } from "./reason";
 import { SiteMessage } from "./site-message";
+import { useFragmentEntries } from "./use-fragment-entries";
 import { useFrameSettings } from "./use-frame-settings";
 
 /**
@@ -22,6 +23,7 @@ import { useFrameSettings } from "./use-frame-settings";
 export function ShopFrame({ children }: { children: ReactNode }) {
   const t = useText(frameTexts);
   const { webSiteName, profileUrl, sessionTimeout } = useFrameSettings();
+  useFragmentEntries();
 
   return (
     <div className="flex min-h-dvh flex-col">
