@@ -446,7 +446,7 @@ test("one product is chosen for several passes in a single step, and removing a 
   await expect(page.getByText("For Mary Lovelace")).toBeVisible();
 });
 
-test("a pass at full price names the sale that sells it for less, and one press in the cart uses it for the same passholder", async ({
+test("a pass at full price names the sale that sells it for less, as do cart and checkout, and one press uses it for the same passholder", async ({
   page,
   context,
 }) => {
@@ -456,10 +456,13 @@ test("a pass at full price names the sale that sells it for less, and one press 
   await expect(sale).toHaveAttribute("href", passPage.path);
 
   await fillCartWithPassesOfAda(context, pass.gold);
+  const offer = page.getByRole("button", { name: `Use this offer: ${passPage.title}` });
+  await page.goto("/checkout");
+  await expect(offer).toBeVisible();
   await page.goto("/cart", { waitUntil: "networkidle" });
   const line = page.locator("[data-line]");
   const full = await line.textContent();
-  await page.getByRole("button", { name: `Use this offer: ${passPage.title}` }).click();
+  await offer.click();
   await expect(page.getByText(`“${passPage.title}” has been applied.`)).toBeVisible();
   await expect(line).toContainText("Ada Lovelace");
   await expect(line).toContainText("First pass");

@@ -11,6 +11,7 @@ import { AddedNotice, useAddedItems } from "@/parts/added-notice/added-notice";
 import { CartCode } from "@/parts/cart-code/cart-code";
 import { CartSummary } from "@/parts/cart-summary/cart-summary";
 import { CartVisit } from "@/parts/cart-visit/cart-visit";
+import { CartSales } from "@/parts/cheaper-sale/cart-sales";
 import { preloadQuestion, useQuestion } from "@/parts/confirm-dialog/use-question";
 import { HoldNotice } from "@/parts/hold-notice/hold-notice";
 import { repricedFrom } from "@/parts/previous-cart/previous-state";
@@ -27,7 +28,6 @@ import { StickyColumn } from "@/ui/sticky-column";
 import { editedGroup, focusOrigin } from "./cart-editing";
 import { CartGroupCard } from "./cart-group";
 import { CartNotices } from "./cart-notices";
-import { CheaperSales } from "./cheaper-sales";
 import { BlockedCheckout, NextSteps } from "./next-steps";
 import { useCartEditing } from "./use-cart-editing";
 import { useHasBeenTrue, usePageCart, useQueryRemoval } from "./use-cart-page";
@@ -187,9 +187,6 @@ function Undo({ editing: { removal, hasChanged, undo } }: { editing: Editing }) 
 function FilledCart({ cart, editing, revision }: { cart: Cart; editing: Editing; revision: ReactNode }) {
   const t = useText(cartTexts);
   const { removal } = editing;
-  const hasSales = useHasBeenTrue(
-    cart.itemGroups.some(({ items }) => items.some(({ cheaperSale }) => cheaperSale !== undefined)),
-  );
   // The notice stands where the removed line was.
   const undoAt = removal === null ? null : Math.min(removal.at, cart.itemGroups.length);
   const undo = <Undo editing={editing} />;
@@ -201,7 +198,7 @@ function FilledCart({ cart, editing, revision }: { cart: Cart; editing: Editing;
         </noscript>
         {revision}
         <CartVisit cart={cart} />
-        {hasSales && !cart.paymentInProgress ? <CheaperSales cart={cart} /> : null}
+        {cart.paymentInProgress ? null : <CartSales cart={cart} />}
         {cart.itemGroups.map((group, at) => (
           <Fragment key={group.items[0]?.id ?? group.productId}>
             {at === undoAt ? undo : null}

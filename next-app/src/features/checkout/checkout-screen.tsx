@@ -9,6 +9,7 @@ import { useUnpacked } from "@/lib/use-unpacked";
 import { CartCode } from "@/parts/cart-code/cart-code";
 import { SummaryWithLines } from "@/parts/cart-summary/summary-with-lines";
 import { CartVisit } from "@/parts/cart-visit/cart-visit";
+import { CartSales } from "@/parts/cheaper-sale/cart-sales";
 import { useQuestion } from "@/parts/confirm-dialog/use-question";
 import { FormErrors } from "@/parts/form/form-errors";
 import { HoldNotice } from "@/parts/hold-notice/hold-notice";
@@ -107,6 +108,7 @@ export function CheckoutScreen(props: Props) {
           <Form className="grid gap-4 max-lg:row-start-2" onSubmit={submit}>
             <FormErrors form={checkout} title={refusalTitle} />
             <CartVisit cart={cart} />
+            {cart.paymentInProgress || payment ? null : <CartSales cart={cart} />}
             {cart.paymentInProgress && !payment ? (
               <Alert tone="info" label={t("alert.info")}>
                 {t("checkout.in-progress")}

@@ -1,3 +1,5 @@
+import { PlaceLink } from "@/ui/place-link";
+
 /** The fewest sections for which links to them save a shopper anything. */
 const fewest = 3;
 
@@ -11,12 +13,12 @@ export function SectionLinks({ label, links }: Props) {
       <ul className="-m-1 flex scroll-px-1 gap-2 overflow-x-auto p-1">
         {links.map(({ id, title }) => (
           <li key={id} className="flex-none">
-            <a
-              href={`#${id}`}
+            <PlaceLink
+              place={id}
               className="inline-flex min-h-11 items-center rounded-full border border-line bg-surface px-4 text-ink no-underline hover:border-control"
             >
               {title}
-            </a>
+            </PlaceLink>
           </li>
         ))}
       </ul>

@@ -3,6 +3,7 @@
 import type { ReactNode } from "react";
 import { frameTexts } from "@/text/areas/frame";
 import { useText } from "@/text/use-text";
+import { PlaceLink } from "@/ui/place-link";
 import { AccountLinks } from "../account-links/account-links";
 import { IdleTimer } from "../idle-timer/idle-timer";
 import { MiniCart } from "../mini-cart/mini-cart";
@@ -13,7 +14,6 @@ import { Logo } from "./logo";
 import { MenuRow, PhoneMenu, SearchLink } from "./menu";
 import { Reason } from "./reason";
 import { SiteMessage } from "./site-message";
-import { useFragmentEntries } from "./use-fragment-entries";
 import { useFrameSettings } from "./use-frame-settings";
 
 /**
@@ -23,16 +23,15 @@ import { useFrameSettings } from "./use-frame-settings";
 export function ShopFrame({ children }: { children: ReactNode }) {
   const t = useText(frameTexts);
   const { webSiteName, profileUrl, sessionTimeout } = useFrameSettings();
-  useFragmentEntries();
 
   return (
     <div className="flex min-h-dvh flex-col">
-      <a
-        href="#content"
+      <PlaceLink
+        place="content"
         className="sr-only focus-visible:not-sr-only focus-visible:absolute focus-visible:top-2 focus-visible:left-2 focus-visible:z-40 focus-visible:rounded-button focus-visible:bg-surface focus-visible:px-4 focus-visible:py-3"
       >
         {t("frame.skip")}
-      </a>
+      </PlaceLink>
       <FocusHeading />
       <header className="relative border-b border-line bg-surface">
         <div className="frame flex h-16 items-center justify-between gap-3 sm:gap-4">

@@ -7,7 +7,6 @@ import { listInWords } from "@/lib/list-in-words";
 import { formatCents, toCents } from "@/lib/money";
 import { ticketName } from "@/lib/ticket-name";
 import { useReplaceLines } from "@/parts/cart-code/use-replace-lines";
-import { bySale, type SoldForLess, saleContext, saleKey, saleName } from "@/parts/cheaper-sale/cheaper-sales";
 import { useQuestion } from "@/parts/confirm-dialog/use-question";
 import { ProblemAlert, useProblem } from "@/parts/error-summary/problem";
 import { alertTexts } from "@/text/areas/alert";
@@ -15,6 +14,7 @@ import { cheaperSaleTexts } from "@/text/areas/cheaper-sale";
 import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
 import { ScriptButton } from "@/ui/script-button";
+import { bySale, type SoldForLess, saleContext, saleKey, saleName } from "./cheaper-sales";
 
 // How a sale is applied is loaded on demand. The notice itself is in the first HTML, so that it never moves the lines.
 const loadChoice = () => import("@/parts/cart-code/code-choice");
@@ -27,7 +27,7 @@ type Offered = SoldForLess<Line>;
  * The sales that sell lines of the cart for less. One press buys the lines again with the sale, for the same visits,
  * places and passholders, if that lowers the price of the cart.
  */
-export function CheaperSales({ cart }: { cart: Cart }) {
+export function CartSales({ cart }: { cart: Cart }) {
   const t = useText(alertTexts, cheaperSaleTexts);
   const { ask, question } = useQuestion();
   const replace = useReplaceLines(ask);
