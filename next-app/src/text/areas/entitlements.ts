@@ -8,7 +8,7 @@ export const entitlementsTexts = {
   "entitlements.reload": "Try again",
   "entitlements.holder": "from {{name}}'s pass",
   "entitlements.left": "{{left}} of {{total}} left",
-  "entitlements.shared": "shared by all ticket types for this benefit",
+  "entitlements.shared": "shared across all ticket types for this benefit",
   "entitlements.valid": "Valid",
   "entitlements.redeem": "Redeem",
   "entitlements.redeem-of": "Redeem {{variant}}, {{product}}: {{name}}",

@@ -5,7 +5,7 @@ export const passLevelsTexts = {
   "pass-levels.all": "See all tickets and passes",
   "pass-levels.offers": "Offers for passes",
   "pass-levels.offers-hint":
-    "Open an offer to buy at its price. The buttons below are for the regular price.",
+    "To get an offer price, open the offer above. The buttons below are for passes at the regular price.",
   "pass-levels.pass": "Pass",
   "pass-levels.price": "Price",
   "pass-levels.plan": "Payment plan",

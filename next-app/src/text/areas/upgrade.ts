@@ -28,7 +28,7 @@ export const upgradeTexts = {
   "upgrade.select-of": "Upgrade {{ticket}}, {{code}}",
   "upgrade.selected": "In your cart",
   "upgrade.not-eligible": "Not eligible",
-  "upgrade.not-eligible-of": "Why {{ticket}}, {{code}}, isn't eligible",
+  "upgrade.not-eligible-of": "Not eligible: why {{ticket}}, {{code}}, can't be upgraded",
   "upgrade.not-eligible-title": "Ticket Not Eligible",
   "upgrade.visit": "Visit on {{date}}",
   "upgrade.born": "Born {{date}}",
