@@ -11,17 +11,19 @@ type Props = {
   hint?: ReactNode;
   /** Text that is shown instead of the Change button if there is nothing else to choose. */
   note?: ReactNode;
+  /** Whether nothing is available for the choice, so that it does not finish the step. */
+  unavailable?: boolean;
   onChange?: () => void;
   /** Called when the pointer or focus reaches the button, to load early what the button opens. */
   onApproach?: () => void;
 };
 
 /** A choice that was made, with a button to change it. */
-export function ChoiceLine({ t, value, hint, note, onChange, onApproach }: Props) {
+export function ChoiceLine({ t, value, hint, note, unavailable = false, onChange, onApproach }: Props) {
   return (
     <div className="grid min-h-14 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 border-b border-line py-1.5">
-      <span className="text-ok">
-        <Icon name="check" size={18} />
+      <span className={unavailable ? "text-warn" : "text-ok"}>
+        <Icon name={unavailable ? "error" : "check"} size={18} />
       </span>
       <div className="min-w-0">
         <p className="figures font-semibold wrap-anywhere">{value}</p>

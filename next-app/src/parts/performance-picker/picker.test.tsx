@@ -288,29 +288,44 @@ test("a finished step is headed by its answer, and an only show and time are one
   expect(screen.getAllByRole("button")).toHaveLength(1);
 });
 
-test.each([
-  [{ hours: { date: "2026-12-05", opens: "10:00", closes: "18:00" } }, "Open 10:00\u00a0AM to 6:00\u00a0PM"],
-  [{}, null],
-])("with the opening hours %j the chosen day says %j", async (told, text) => {
-  const fetched = vi.fn(async (_: Request) => Response.json(told));
-  vi.stubGlobal("fetch", fetched);
-  render(
-    <SWRConfig value={{ provider: () => new Map() }}>
-      <Picker
-        productId="tour"
-        siteId="park"
-        sale={sale}
-        calendar={() => null}
-        openDays={[]}
-        state={begun}
-        loading={null}
-        touched
-        dispatch={() => {}}
-      />
-    </SWRConfig>,
-  );
-  await vi.waitFor(() => expect(document.querySelector("[data-picker] .h-5")).toBeNull());
-  expect(fetched.mock.calls[0]?.[0].url).toMatch(/\/api\/venue\/park\/day\/2026-12-05$/);
-  expect(screen.queryByText(/^Open /)?.textContent ?? null).toBe(text);
-  vi.unstubAllGlobals();
+const open = { hours: { date: "2026-12-05", opens: "10:00", closes: "18:00" } };
+
+test.each<[object, string, PickerState, string | null]>([
+  [open, "with performances", after([offers(noon)]), "Open 10:00\u00a0AM to 6:00\u00a0PM"],
+  [{}, "with performances", after([offers(noon)]), null],
+  [open, "without performances", after([offers()]), null],
+])(
+  "the venue answers %j, and a chosen day %s shows the hours only if both have them",
+  async (told, _, state, text) => {
+    const fetched = vi.fn(async (_: Request) => Response.json(told));
+    vi.stubGlobal("fetch", fetched);
+    render(
+      <SWRConfig value={{ provider: () => new Map() }}>
+        <Picker
+          productId="tour"
+          siteId="park"
+          sale={sale}
+          calendar={() => null}
+          openDays={[]}
+          state={state}
+          loading={null}
+          touched
+          dispatch={() => {}}
+        />
+      </SWRConfig>,
+    );
+    await vi.waitFor(() => expect(document.querySelector("[data-picker] .h-5")).toBeNull());
+    if (text) expect(fetched.mock.calls[0]?.[0].url).toMatch(/\/api\/venue\/park\/day\/2026-12-05$/);
+    expect(screen.queryByText(/^Open /)?.textContent ?? null).toBe(text);
+    vi.unstubAllGlobals();
+  },
+);
+
+test("a chosen day has a check mark only if it has performances", () => {
+  const checks = () => document.querySelectorAll("[data-picker] .text-ok").length;
+  answered(offers(noon));
+  expect(checks()).toBe(2);
+  cleanup();
+  answered(offers());
+  expect(checks()).toBe(0);
 });

@@ -81,16 +81,24 @@ type DateChoiceProps = Pick<
 
 /** The step for the day. The shopper chooses a day in the calendar, or keeps the day that was chosen before. */
 function DateChoice({ t, state, dispatch, calendar, present, siteId, onKeep, onKept }: DateChoiceProps) {
-  if (state.date)
+  if (state.date) {
+    // The venue may be open on a day without performances, but then its hours are of no use.
+    const isClosed = noPerformances(state);
     return (
       <ChosenStep
         t={t}
         value={formatDay(state.date)}
-        hint={siteId === undefined ? null : <OpenHours t={t} siteId={siteId} day={state.date} />}
+        hint={
+          siteId === undefined || isClosed ? null : (
+            <OpenHours t={t} siteId={siteId} day={state.date} pending={state.performances === null} />
+          )
+        }
         choice={null}
+        unavailable={isClosed}
         onChange={() => dispatch({ type: "reopened", step: { kind: "date" } })}
       />
     );
+  }
   return (
     <OpenStep title={t("picker.date")}>
       {calendar((date) => dispatch({ type: "dateChosen", date }))}

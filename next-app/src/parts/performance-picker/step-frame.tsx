@@ -11,17 +11,19 @@ type ChosenStepProps = {
   choice: Choice | null;
   /** Hides the note that there was only one option. */
   unmarked?: boolean;
+  unavailable?: boolean;
   onChange: () => void;
 };
 
 /** A completed step with its choice, on one line. */
-export function ChosenStep({ t, value, hint, choice, unmarked, onChange }: ChosenStepProps) {
+export function ChosenStep({ t, value, hint, choice, unmarked, unavailable, onChange }: ChosenStepProps) {
   return (
     <ChoiceLine
       t={t}
       value={value}
       hint={hint}
       note={unmarked ? null : <p className="flex-none text-sm text-ink-2">{t("picker.only-option")}</p>}
+      unavailable={unavailable}
       onChange={choice?.automatic ? undefined : onChange}
     />
   );
