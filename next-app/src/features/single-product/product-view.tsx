@@ -171,7 +171,10 @@ function HeaderPrice({ t, product, onDays }: HeaderPriceProps) {
     <p className="flex flex-wrap items-baseline gap-x-4 pt-1">
       <span>
         <SpanPrice t={t} span={shown} className="text-2xl font-bold" />
-        <WasPrice t={t} amount={shown.cheapest.regularDisplayPrice} ofParts={product.isPackage} />
+        {/* On a separate line after the name of the variant, because both are words. */}
+        <span className={shown.lowestFor ? "block" : ""}>
+          <WasPrice t={t} amount={shown.cheapest.regularDisplayPrice} ofParts={product.isPackage} />
+        </span>
       </span>
       {onDays ? (
         <span>
