@@ -83,7 +83,7 @@ export function IconButton({
       aria-label={label}
       className={classNames(
         "inline-grid size-11 place-items-center rounded-button text-ink hover:bg-sunken",
-        "aria-disabled:cursor-not-allowed aria-disabled:opacity-40",
+        "aria-disabled:cursor-not-allowed aria-disabled:*:opacity-40",
         className,
       )}
     >

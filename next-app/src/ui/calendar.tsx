@@ -178,7 +178,7 @@ function MonthButton({ label, icon, blocked, onPress }: MonthButtonProps) {
       aria-label={label}
       aria-disabled={blocked || undefined}
       onClick={blocked ? undefined : onPress}
-      className="inline-grid size-11 touch-manipulation place-items-center rounded-button text-ink hover:bg-sunken aria-disabled:text-control aria-disabled:opacity-50 aria-disabled:hover:bg-transparent"
+      className="inline-grid size-11 touch-manipulation place-items-center rounded-button text-ink hover:bg-sunken aria-disabled:text-control aria-disabled:*:opacity-50 aria-disabled:hover:bg-transparent"
     >
       <Icon name={icon} size={20} />
     </button>

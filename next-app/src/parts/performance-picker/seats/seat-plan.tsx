@@ -69,13 +69,6 @@ export function SeatPlan(props: Props) {
       <div className="relative overflow-hidden rounded-field border border-line bg-sunken">
         <svg aria-hidden="true" viewBox={viewBox} className="absolute inset-0 size-full">
           <PlanBackground t={t} chart={chart} seats={seats} rows={rows} sections={sections} pitch={pitch} />
-          <circle
-            ref={focus.ring}
-            r={pitch * 0.48}
-            vectorEffect="non-scaling-stroke"
-            className="fill-none stroke-focus stroke-3"
-            style={{ visibility: "hidden" }}
-          />
         </svg>
         <svg
           {...plan.handlers}
@@ -89,6 +82,21 @@ export function SeatPlan(props: Props) {
           className="relative block max-h-[70vh] w-full touch-pan-y select-none outline-none"
         >
           <SeatMarks ref={plan.marks} blocks={blocks.slice(0, drawn)} />
+        </svg>
+        <svg
+          aria-hidden="true"
+          viewBox={viewBox}
+          className="pointer-events-none absolute inset-0 size-full fill-none"
+        >
+          {/* The wide ring below sets the focus ring off from seats of any color. */}
+          <g ref={focus.ring} style={{ visibility: "hidden" }}>
+            <circle
+              r={pitch * 0.54}
+              vectorEffect="non-scaling-stroke"
+              className="stroke-surface stroke-[6px]"
+            />
+            <circle r={pitch * 0.54} vectorEffect="non-scaling-stroke" className="stroke-focus stroke-3" />
+          </g>
         </svg>
         {plan.seatPixels >= readablePixels ? (
           <svg

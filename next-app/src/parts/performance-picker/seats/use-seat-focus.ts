@@ -15,7 +15,7 @@ type Options = {
 
 /** The focus among the seats: one seat at a time can be reached by Tab, and a ring marks it for keyboard users. */
 export function useSeatFocus({ seats, marks, drawn, onFocused }: Options) {
-  const ring = useRef<SVGCircleElement>(null);
+  const ring = useRef<SVGGElement>(null);
   const current = useRef(0);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the current seat may be drawn later
@@ -43,8 +43,7 @@ export function useSeatFocus({ seats, marks, drawn, onFocused }: Options) {
     if (!seat || !ring.current) return;
     current.current = position;
     onFocused(position);
-    ring.current.setAttribute("cx", String(seat.x));
-    ring.current.setAttribute("cy", String(seat.y));
+    ring.current.setAttribute("transform", `translate(${seat.x} ${seat.y})`);
     ring.current.style.visibility = mark?.matches(":focus-visible") ? "visible" : "hidden";
   }
 
