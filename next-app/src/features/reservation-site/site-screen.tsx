@@ -67,7 +67,7 @@ export function SiteScreen({ sites, reservation, code }: Props) {
         {sites.map((site) => (
           <li
             key={site.id}
-            className={`${styleKey(site.cssKey)} card flex flex-wrap items-center justify-between gap-4 p-4 sm:p-6`}
+            className={`${styleKey(site.cssKey)} card flex flex-col items-start justify-between gap-4 p-4 sm:p-6`}
           >
             <div className="min-w-0">
               <h2 className="text-lg">{site.name}</h2>
