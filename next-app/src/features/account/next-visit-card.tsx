@@ -110,7 +110,7 @@ function What({ t, visit }: { t: Props["t"]; visit: Visit }) {
 
 /** Where a venue is, and when it is open on the day. */
 function Venue({ t, venue, hours }: { t: Props["t"] } & VisitVenue) {
-  const { name, street, mapUrl } = venue;
+  const { name, street } = venue;
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6">
       <div className="text-sm">
@@ -126,7 +126,7 @@ function Venue({ t, venue, hours }: { t: Props["t"] } & VisitVenue) {
           </p>
         ) : null}
       </div>
-      <MapLink t={t} mapUrl={mapUrl} />
+      <MapLink t={t} venue={venue} />
     </div>
   );
 }

@@ -41,7 +41,9 @@ test("a venue shows what its operator wrote, and features of the product too, ea
     "10:00\u00a0AM to 8:30\u00a0PM",
   );
   expect(screen.getByText("Sun, Dec 6").nextElementSibling?.textContent).toBe("Closed");
-  expect(screen.getByRole("link", { name: "Open the map" }).getAttribute("href")).toBe(venue.mapUrl);
+  expect(screen.getByRole("link", { name: "Open the map, Cedar Park" }).getAttribute("href")).toBe(
+    venue.mapUrl,
+  );
   expect(screen.getByText("Bus 4 stops at the gate.").tagName).toBe("P");
   const features = ["Step-free access", "Hearing loop", "Captions"];
   expect(screen.getAllByRole("listitem").map((item) => item.textContent)).toEqual([

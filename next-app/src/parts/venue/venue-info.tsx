@@ -36,7 +36,7 @@ export function VenueInfo({ t, venue, others = [], accessibility = [] }: Props) 
                 <br />
                 {cityLine(each)}
               </address>
-              <MapLink t={t} mapUrl={each.mapUrl} />
+              <MapLink t={t} venue={each} />
             </div>
           ))}
         </div>
