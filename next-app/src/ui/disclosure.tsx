@@ -26,7 +26,7 @@ export function Disclosure({
           <Icon name="down" size={20} />
         </span>
       </summary>
-      <div className="pb-3">{children}</div>
+      <div className="pt-1.5 pb-3">{children}</div>
     </details>
   );
 }
