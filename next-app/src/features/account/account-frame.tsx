@@ -6,6 +6,7 @@ import { Form } from "@/ui/form";
 
 type Props = {
   title: string;
+  /** A sentence below the title. It may be empty until it is known whether it applies. */
   intro: string;
   /** The reason why another page sent the visitor here, if one did. */
   reason?: string | null;
@@ -29,7 +30,7 @@ export function AccountFrame({ title, intro, reason = null, form, onSubmit, chil
         </h1>
         <div id={`${id}-intro`}>
           {reason === null ? null : <p className="pt-2">{reason}</p>}
-          <p className="pt-2 text-ink-2">{intro}</p>
+          <p className="min-h-8 pt-2 text-ink-2">{intro}</p>
         </div>
         <Form
           ref={fields}

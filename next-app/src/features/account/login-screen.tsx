@@ -2,6 +2,7 @@
 
 import Link from "next/link";
 import type { PostedForm } from "@/api/posted";
+import { useMiniCart } from "@/api/swr";
 import { saveTypedEmail } from "@/flow/tab-data";
 import { routes } from "@/lib/routes";
 import { accountTexts } from "@/text/areas/account";
@@ -29,6 +30,7 @@ type Props = {
  */
 export function LoginScreen({ returnTo, posted, hasNewPassword }: Props) {
   const t = useText(accountTexts);
+  const { data: cart } = useMiniCart();
   const reason = hasNewPassword ? "account.reset-done" : signInReason(returnTo);
   const form = useAccountForm(loginSchema, posted);
 
@@ -45,7 +47,7 @@ export function LoginScreen({ returnTo, posted, hasNewPassword }: Props) {
   return (
     <AccountFrame
       title={t("account.sign-in-title")}
-      intro={t("account.login-intro")}
+      intro={cart?.itemCount ? t("account.login-intro") : ""}
       reason={reason && t(reason)}
       form={form}
       onSubmit={submit}
