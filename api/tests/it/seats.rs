@@ -196,7 +196,7 @@ async fn each_section_has_its_own_capacity_and_lists_its_prices_in_the_order_of_
     bob.open_shop().await;
     ada.try_add(json!([line_at("floor-seat", 2, section("floor"))])).await.expect_success();
     let refused = bob.try_add(json!([line_at("anywhere", 2, section("floor"))])).await;
-    assert_eq!(refused.expect_refusal(), "Sorry, only 1 left: Theatre. Please choose fewer.");
+    assert_eq!(refused.expect_refusal(), "Sorry, only 1 left: Theatre, Floor. Please choose fewer.");
     bob.try_add(json!([line_at("anywhere", 1, section("floor")), line_at("anywhere", 2, section("balcony"))]))
         .await
         .expect_success();

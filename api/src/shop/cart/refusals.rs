@@ -73,6 +73,7 @@ pub fn out_of_stock(line: &CartLine, shortage: &Shortage) -> Refusal {
     if line.is_bundle() {
         return Refusal::new(BUNDLE_SHORT).with("name", &line.product_name);
     }
+    let name = name_of_short(line, shortage);
     // Name the day in the message: other days may still be available.
     if let ([chosen], false, 0) = (&line.performances.0[..], shortage.key.is_promotion(), shortage.left) {
         let day = day_in_words(chosen.date);
@@ -80,7 +81,7 @@ pub fn out_of_stock(line: &CartLine, shortage: &Shortage) -> Refusal {
             true => day,
             false => format!("{day}, {}", twelve_hours(&chosen.time.wire())),
         };
-        return Refusal::new(SOLD_OUT_THEN).with("name", &line.product_name).with("when", when);
+        return Refusal::new(SOLD_OUT_THEN).with("name", name).with("when", when);
     }
     let text = match (shortage.key.is_promotion(), shortage.left) {
         (true, 0) => CODE_USED_UP,
@@ -88,7 +89,16 @@ pub fn out_of_stock(line: &CartLine, shortage: &Shortage) -> Refusal {
         (false, 0) => SOLD_OUT,
         (false, _) => FEW_LEFT,
     };
-    Refusal::new(text).with("name", &line.product_name).with("left", shortage.left)
+    Refusal::new(text).with("name", name).with("left", shortage.left)
+}
+
+/// The name of the product, with the section if only the section lacks places: others may have enough.
+fn name_of_short(line: &CartLine, shortage: &Shortage) -> String {
+    let section = line.performances.0.iter().find_map(|chosen| chosen.section.as_ref());
+    match section.filter(|_| shortage.key.is_section()) {
+        Some(section) => format!("{}, {}", line.product_name, section.name),
+        None => line.product_name.clone(),
+    }
 }
 
 /// Why a ticket no longer gives what a line needs from it: it was revoked, or it is a pass with an overdue payment.

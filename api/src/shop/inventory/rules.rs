@@ -129,6 +129,10 @@ impl StockKey {
         !(self.is_seat() || self.is_ticket() || self.is_entitlement() || self.is_visit() || self.is_benefit())
     }
 
+    pub fn is_section(&self) -> bool {
+        self.0.starts_with("section:")
+    }
+
     pub fn is_seat(&self) -> bool {
         self.0.starts_with("seat:")
     }
