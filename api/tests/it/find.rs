@@ -259,6 +259,23 @@ async fn bundle_is_full_on_a_day_on_which_a_part_is_sold_out_and_has_no_level_if
         let bundle = item(&found, "weekend");
         assert_eq!((&bundle["fit"], &bundle["capacityLevelId"]), (&json!("otherDays"), &level), "{date}");
         assert_eq!((&bundle["fromPriceFor"], cents(&bundle["saving"])), (&json!("2 × Child"), 15_00));
+        assert_eq!(bundle.get("nextDate"), None, "the next days are full too");
+    }
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn bundle_has_its_next_day_with_places_only_if_it_is_not_available_on_the_wanted_day() {
+    let shop = Shop::selling(&listed().no_tours_on(["2026-11-22"])).await;
+    let ada = shop.shopper();
+    for (query, next) in [
+        ("date=2026-11-22", json!("2026-11-28")),
+        ("date=2026-11-24", json!("2026-11-28")),
+        ("date=2026-11-28", Value::Null),
+        ("", Value::Null),
+    ] {
+        let found = find(&ada, query).await;
+        assert_eq!(item(&found, "weekend").get("nextDate").unwrap_or(&Value::Null), &next, "{query}");
     }
     shop.stop().await;
 }

@@ -1,7 +1,5 @@
 //! Which listed products and bundles fit a visitor's wishes, from which price, and how much is left.
 
-use std::collections::HashMap;
-
 use chrono::{Days, NaiveDate};
 
 use crate::app::App;
@@ -15,7 +13,7 @@ use midway_catalog::files::{Bundle, Product, Variant, WallTime};
 use midway_catalog::{Catalog, Found, SaleContext, Search, Visit};
 use midway_kernel::accessibility::AccessibilityFeature;
 use midway_kernel::coded::CapacityLevel;
-use midway_kernel::id::{ProductId, SiteId};
+use midway_kernel::id::SiteId;
 use midway_kernel::money::Money;
 use midway_kernel::time::{Instant, days};
 
@@ -224,19 +222,20 @@ async fn items<'c>(
     Ok(looked_at.into_iter().filter_map(|look| look.item(catalog, &availability, date, now)).collect())
 }
 
-/// Adds the next day with places from `from` on to products with days that are not available on the wanted day.
-async fn add_next_dates(
+/// Adds the next day with places from `from` on to products with days and to bundles that are not available on the wanted
+/// day, and to products with days if no day is wanted.
+async fn add_next_dates<'c>(
     app: &App,
-    catalog: &Catalog,
-    items: &mut [Item<'_>],
+    catalog: &'c Catalog,
+    items: &mut [Item<'c>],
     from: NaiveDate,
     now: Instant,
 ) -> Result<()> {
-    let next = next_dates(app, catalog, items, from, now).await?;
-    for item in items {
-        if let Found::Product(product) = item.found {
-            item.next_date = next.get(&product.id).copied();
-        }
+    let open: Vec<Vec<OpenDay<'_>>> = items.iter().map(|item| next_open_days(catalog, item, from, now)).collect();
+    let keys = open.iter().flatten().flat_map(|day| day.keys(catalog)).collect();
+    let availability = Availability::of(app.db.read(), keys).await?;
+    for (item, days) in items.iter_mut().zip(&open) {
+        item.next_date = days.iter().find(|day| day.has_places(catalog, &availability)).map(OpenDay::date);
     }
     Ok(())
 }
@@ -509,32 +508,61 @@ fn prices<'c>(
     Some(Span { lowest, lowest_for, highest, of_variants })
 }
 
-/// For each product with days that is not available on the wanted day: the next day from `from` on with places.
-async fn next_dates(
-    app: &App,
-    catalog: &Catalog,
-    items: &[Item<'_>],
-    from: NaiveDate,
-    now: Instant,
-) -> Result<HashMap<ProductId, NaiveDate>> {
-    let mut found: Vec<(&Product, NaiveDate, Vec<Draw>)> = Vec::new();
-    for item in items.iter().filter(|item| item.fit != Fit::OnDay) {
-        let Found::Product(product) = item.found else { continue };
-        let (first, last) = catalog.window_of(product, now);
-        let open = days(from.max(first), last).filter(|date| is_open_on(catalog, product, *date, now));
-        for date in open.take(MAX_NEXT_DAYS) {
-            let performances = with_draws(catalog, on_day(catalog, product, date, now));
-            found.extend(performances.into_iter().map(|(performance, draws)| (product, performance.date, draws)));
+/// A day on which an item is open, full or not.
+enum OpenDay<'c> {
+    /// A day of a product, with what each performance needs.
+    Product {
+        date: NaiveDate,
+        performances: Vec<Vec<Draw>>,
+    },
+    Bundle(bundle::Day<'c>),
+}
+
+impl OpenDay<'_> {
+    fn date(&self) -> NaiveDate {
+        match self {
+            OpenDay::Product { date, .. } => *date,
+            OpenDay::Bundle(day) => day.date,
         }
     }
-    let keys = found.iter().flat_map(|(.., draws)| draws).map(|draw| draw.key.clone()).collect();
-    let availability = Availability::of(app.db.read(), keys).await?;
-    let mut next: HashMap<ProductId, NaiveDate> = HashMap::new();
-    for (product, date, draws) in found {
-        if availability.level(catalog, &draws) < CapacityLevel::Full {
-            let known = next.entry(product.id.clone()).or_insert(date);
-            *known = date.min(*known);
+
+    fn keys(&self, catalog: &Catalog) -> Vec<StockKey> {
+        match self {
+            OpenDay::Product { performances, .. } => {
+                performances.iter().flatten().map(|draw| draw.key.clone()).collect()
+            }
+            OpenDay::Bundle(day) => day.keys(catalog),
         }
     }
-    Ok(next)
+
+    fn has_places(&self, catalog: &Catalog, availability: &Availability) -> bool {
+        match self {
+            OpenDay::Product { performances, .. } => {
+                performances.iter().any(|draws| availability.level(catalog, draws) < CapacityLevel::Full)
+            }
+            OpenDay::Bundle(day) => day.can_be_built(catalog, availability),
+        }
+    }
+}
+
+/// The next open days of an item from `from` on, at most [`MAX_NEXT_DAYS`]. None if it has no days or is available on the
+/// wanted day. A bundle that is looked at without a wanted day has none, because it is built for any day.
+fn next_open_days<'c>(catalog: &'c Catalog, item: &Item<'c>, from: NaiveDate, now: Instant) -> Vec<OpenDay<'c>> {
+    match item.found {
+        Found::Product(product) if item.fit != Fit::OnDay => {
+            let (first, last) = catalog.window_of(product, now);
+            let open = days(from.max(first), last).filter(|date| is_open_on(catalog, product, *date, now));
+            let day = |date: NaiveDate| {
+                let performances = with_draws(catalog, on_day(catalog, product, date, now));
+                OpenDay::Product { date, performances: performances.into_iter().map(|(_, draws)| draws).collect() }
+            };
+            open.take(MAX_NEXT_DAYS).map(day).collect()
+        }
+        Found::Bundle(bundle) if item.fit == Fit::OtherDays => {
+            let later = bundle::days_of(catalog, bundle, now).filter(|date| *date >= from);
+            let open = later.map(|date| bundle::day(catalog, bundle, date, now)).filter(bundle::Day::is_open);
+            open.take(MAX_NEXT_DAYS).map(OpenDay::Bundle).collect()
+        }
+        Found::Product(_) | Found::Bundle(_) => Vec::new(),
+    }
 }
