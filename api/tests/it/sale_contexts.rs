@@ -568,7 +568,33 @@ async fn cross_sell_keeps_its_price_while_its_host_is_in_the_cart() {
     assert_eq!((&items[0]["productVariantId"], cents(&items[0]["unitPrice"])), (&json!("photo"), 15_00));
     assert_eq!(items[0]["saleFlowId"], json!(1));
     let before = cart["previousCart"]["itemGroups"].as_array().unwrap();
-    assert_eq!(before.len(), 2, "the shopper is shown what changed: {before:#?}");
+    assert_eq!(before.len(), 1, "the map has left with its host, so the revision is only about the photo: {before:#?}");
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn cross_sell_that_needs_its_host_is_removed_and_restored_with_the_last_host() {
+    let shop = open_shop().await;
+    let guest = new_guest_with_tour(&shop).await;
+    guest.add_tours("child", 1).await;
+    add_in(&guest, json!({ "saleFlowId": 6 }), "map", "map").await.expect_success();
+    let before = guest.get_lines().await;
+    let [adult, child, map] = [0, 1, 2].map(|at| before[at]["id"].as_str().unwrap().to_owned());
+    assert_eq!((&before[2]["hostLines"], &before[0]["hostLines"]), (&json!([adult, child]), &json!([])));
+
+    guest.change_quantity(&adult, 0).await.expect_success();
+    assert_eq!(guest.get_cart().await["lastRemoved"], json!([adult]), "the map still has a host");
+    for _tab in 0..2 {
+        guest.change_quantity(&child, 0).await.expect_success();
+        let cart = guest.get("/api/cart?revise=true").await.json();
+        assert_eq!((&cart["cartEmpty"], &cart["cartRevised"]), (&json!(true), &json!(false)), "{cart:#}");
+        assert_eq!(cart["lastRemoved"], json!([child, map]));
+    }
+    let restored = json!({ "items": [{ "id": map, "quantity": 1 }, { "id": child, "quantity": 1 }] });
+    guest.post("/api/cart/modify", restored).await.expect_success();
+    let after = guest.get_lines().await;
+    assert_eq!(after.iter().map(|line| &line["id"]).collect::<Vec<_>>(), [&json!(child), &json!(map)]);
+    assert_eq!((&after[1]["saleFlowId"], &after[1]["hostLines"]), (&json!(6), &json!([child])));
     shop.stop().await;
 }
 

@@ -3043,6 +3043,11 @@ export interface components {
              *     context. Absent if a promotion sold the line or an offer uses units of it.
              */
             cheaperSale?: components["schemas"]["CheaperSaleView"] & unknown;
+            /**
+             * @description The ids of the lines beside which the line is sold; it is removed with the last of them. Empty if it can be sold
+             *     alone.
+             */
+            hostLines: string[];
             /** @description The sale flow in which the line was bought. */
             saleFlowId: components["schemas"]["SaleFlow"] & unknown;
             displayName: string;
@@ -3271,7 +3276,10 @@ export interface components {
             /** @description The cart before the revisions that the shopper has not accepted yet. */
             previousCart?: components["schemas"]["PreviousCartView"] & unknown;
             cartEmpty: boolean;
-            /** @description The ids of the lines that the last change removed. Until the next change, `cart/modify` can restore them. */
+            /**
+             * @description The ids of the lines that the last change removed, with the lines that left because their host did. Until the
+             *     next change, `cart/modify` can restore them.
+             */
             lastRemoved: string[];
             /**
              * Format: uint32

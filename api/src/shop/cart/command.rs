@@ -222,6 +222,11 @@ impl ChangeLines {
         cart.lines.iter().chain(restorable(cart)).filter(is_changed)
     }
 
+    /// Whether these changes remove any line.
+    pub fn removes_lines(&self) -> bool {
+        self.changes.iter().any(|change| change.quantity == 0)
+    }
+
     /// Whether these changes name a line and leave it in the cart.
     pub fn keeps(&self, line_id: &str) -> bool {
         self.changes.iter().any(|change| change.line_id == line_id && change.quantity > 0)

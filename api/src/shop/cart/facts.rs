@@ -247,7 +247,9 @@ fn needed_stocks(cart: &Cart, command: &CartCommand<'_>, facts: &Facts<'_>) -> N
             }
         }
         CartCommand::ChangeLines(change) => {
-            let lines: Vec<&CartLine> = change.lines_of(cart).collect();
+            // A line that needs a host may leave the cart with it.
+            let beside = cart.lines.iter().filter(|line| line.sale_flow.needs_host() && change.removes_lines());
+            let lines: Vec<&CartLine> = change.lines_of(cart).chain(beside).collect();
             let wanted = change.changes.iter().flat_map(|change| change.performances.iter().flatten());
             price_lines(&mut stocks, catalog, &lines, wanted.map(|wanted| &wanted.performance_id), Vec::new());
         }

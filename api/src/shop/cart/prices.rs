@@ -1,6 +1,7 @@
 //! The prices and sale terms of lines, and the offers over all of them. Pure, except for the random ids of new lines.
 
 use std::collections::BTreeSet;
+use std::slice;
 
 use super::hold::Hold;
 use super::line::{
@@ -182,6 +183,21 @@ pub fn terms_now<'c>(catalog: &'c Catalog, line: &'c CartLine, lines: &[CartLine
 /// Whether the host line that a line depends on, if any, is among `lines`.
 pub fn has_its_host(catalog: &Catalog, line: &CartLine, lines: &[CartLine]) -> bool {
     !line.sale_flow.needs_host() || terms_of(catalog, line, lines).promotion.is_some()
+}
+
+/// The lines of which a line needs one: it leaves the cart with the last of them. None if the line needs no host or is
+/// also on public sale.
+pub fn needed_hosts<'l>(
+    catalog: &Catalog,
+    line: &CartLine,
+    lines: &'l [CartLine],
+    now: Instant,
+) -> impl Iterator<Item = &'l CartLine> {
+    let is_for_sale = catalog
+        .variant(&line.variant_id)
+        .is_some_and(|(product, variant)| Terms::public().sell(catalog, product, variant, now));
+    let needs_host = line.sale_flow.needs_host() && !is_for_sale;
+    lines.iter().filter(move |&host| needs_host && has_its_host(catalog, line, slice::from_ref(host)))
 }
 
 /// The lines that can be hosts of add-ons and cross-sells. A donation or a line that needs a host itself cannot be a

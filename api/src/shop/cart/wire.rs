@@ -15,7 +15,7 @@ use super::line_views::{
     fee_views, offer_views, package_item_groups, performance_views, redeemed_views, seat_views,
 };
 use super::pass_rules::passes;
-use super::prices::{displayed, item_fees, item_total};
+use super::prices::{displayed, item_fees, item_total, needed_hosts};
 use super::quantities::bounds;
 use super::questions::Question;
 use super::same_passes::{KnownPasses, SamePass};
@@ -303,6 +303,9 @@ pub struct CartItemView {
     /// The cheapest sale that is open to everyone and sells the line for less. The line can be bought again in its sale
     /// context. Absent if a promotion sold the line or an offer uses units of it.
     pub cheaper_sale: Option<CheaperSaleView>,
+    /// The ids of the lines beside which the line is sold; it is removed with the last of them. Empty if it can be sold
+    /// alone.
+    pub host_lines: Vec<String>,
     /// The sale flow in which the line was bought.
     pub sale_flow_id: SaleFlow,
     pub display_name: String,
@@ -425,7 +428,8 @@ pub struct CartView {
     /// The cart before the revisions that the shopper has not accepted yet.
     pub previous_cart: Option<PreviousCartView>,
     pub cart_empty: bool,
-    /// The ids of the lines that the last change removed. Until the next change, `cart/modify` can restore them.
+    /// The ids of the lines that the last change removed, with the lines that left because their host did. Until the
+    /// next change, `cart/modify` can restore them.
     pub last_removed: Vec<String>,
     /// The number of passes that must be completed before payment, including passes without a product.
     pub open_passes: u32,
@@ -523,6 +527,7 @@ impl CartView {
             item_groups: groups(&cart.lines, catalog, |line, item| CartItemView {
                 same_pass: known.same_as(line, &cart.lines, catalog, now).map(SamePassView::from),
                 cheaper_sale: cheaper_sale(line, &cart.lines, catalog, now),
+                host_lines: needed_hosts(catalog, line, &cart.lines, now).map(|host| host.id.clone()).collect(),
                 ..item
             }),
             previous_cart: cart.revision.as_ref().map(|revision| PreviousCartView::new(revision, catalog)),
@@ -689,6 +694,7 @@ fn item(line: &CartLine, lines: &[CartLine], catalog: &Catalog) -> CartItemView 
         last_name: passholder(|person| &person.last_name),
         same_pass: None,
         cheaper_sale: None,
+        host_lines: Vec::new(),
         sale_flow_id: line.sale_flow,
         display_name: line.variant_name.clone(),
         unit_price: line.unit_price,

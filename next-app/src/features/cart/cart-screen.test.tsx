@@ -243,6 +243,7 @@ test("what was removed at checkout can be put back in the empty cart, and then n
   saveRemoval({
     lines: [{ id: "line-1", quantity: 1 }],
     names: "1 × Guide book, book",
+    notice: "Removed from your cart: 1 × Guide book, book.",
     at: 0,
     problem: null,
   });
@@ -255,15 +256,23 @@ test("what was removed at checkout can be put back in the empty cart, and then n
   await vi.waitFor(() => expect(screen.queryByText(/sent back here|no order to show/)).toBeNull());
 });
 
+const mapRemoval = {
+  lines: [{ id: "line-1", quantity: 1 }],
+  names: "1 × Map",
+  notice: "Removed from your cart: 1 × Map.",
+  at: 0,
+  problem: null,
+};
+
 test("a cart with lines forgets what another page removed", () => {
-  saveRemoval({ lines: [{ id: "line-9", quantity: 1 }], names: "1 × Map", at: 0, problem: null });
+  saveRemoval({ ...mapRemoval, lines: [{ id: "line-9", quantity: 1 }] });
   render(<CartScreen initial={filled} crossSells={[]} rerouted={false} ordered={false} />);
   expect(screen.queryByRole("button", { name: /^Undo/ })).toBeNull();
   expect(loadRemoval()).toBeNull();
 });
 
 test("what was removed is not offered if the cart has changed since", () => {
-  saveRemoval({ lines: [{ id: "line-1", quantity: 1 }], names: "1 × Map", at: 0, problem: null });
+  saveRemoval(mapRemoval);
   render(<CartScreen initial={emptyCart} crossSells={[]} rerouted={false} ordered={false} />);
   expect(loadRemoval()).not.toBeNull();
   expect(screen.queryByRole("button", { name: /^Undo/ })).toBeNull();

@@ -138,7 +138,7 @@ function announcementOf(t: Translate<"cart">, cart: Cart, editing: Editing): str
   if (!hasChanged) return "";
   const ended = new Set(cart.itemGroups.flatMap(({ items }) => items.flatMap(endedOffers)));
   return [
-    removal && t("cart.taken-out", { items: removal.names }),
+    removal?.notice,
     putBack && t("cart.put-back", { items: putBack }),
     ...[...ended].map((offer) => t("cart.offer-ended", { offer })),
     cart.cartEmpty

@@ -65,7 +65,7 @@ export function useCartEditing(
   }, [problem]);
 
   function confirmRemoval(group: CartGroup, items: CartItem[]): Promise<boolean> {
-    return ask(removalOf(t, group, items));
+    return ask(removalOf(t, cart, group, items));
   }
 
   /** Changes lines. If the pressed line leaves its list, focus moves to its new place or to a neighbouring line. */

@@ -5,7 +5,9 @@ import { loadRemoval, saveRemoval } from "./last-removal";
 
 beforeEach(() => sessionStorage.clear());
 
-const removal = { lines: [{ id: "one", quantity: 2 }], names: "2 × Adult, Day Ticket", at: 0, problem: null };
+const names = "2 × Adult, Day Ticket";
+const notice = `Removed from your cart: ${names}.`;
+const removal = { lines: [{ id: "one", quantity: 2 }], names, notice, at: 0, problem: null };
 
 test("the last removal is loaded on the next page, until it is undone", () => {
   expect(loadRemoval()).toBeNull();
@@ -19,6 +21,7 @@ test.each([
   { ...removal, lines: [] },
   { ...removal, lines: [{ id: "one" }] },
   { ...removal, names: undefined },
+  { ...removal, notice: undefined },
   "other",
 ])("a stored value of another version is ignored: %j", (stored) => {
   saveDraft("removal", stored);

@@ -21,9 +21,10 @@ export function loadRemoval(): Removal | null {
 
 /** Whether a stored value was written by this version of the app. */
 function isRemoval(stored: unknown): stored is Removal {
-  const { lines, names, at, problem } = (stored ?? {}) as Partial<Record<keyof Removal, unknown>>;
+  const { lines, names, notice, at, problem } = (stored ?? {}) as Partial<Record<keyof Removal, unknown>>;
   return (
     typeof names === "string" &&
+    typeof notice === "string" &&
     typeof at === "number" &&
     (problem === null || typeof problem === "string") &&
     Array.isArray(lines) &&

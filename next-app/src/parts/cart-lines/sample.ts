@@ -41,6 +41,7 @@ export function aLine(id: string, unitPrice: number, quantity = 1): CartItem {
     displayTotal: unitPrice * quantity,
     offers: [],
     entitlements: [],
+    hostLines: [],
     quantity,
     minQuantity: 1,
     maxQuantity: 10,

@@ -21,7 +21,7 @@ type Props = {
  */
 export function UndoNotice({ removal, takesFocus, onUndo }: Props) {
   const t = useText(alertTexts, cartTexts);
-  const { names, problem } = removal;
+  const { names, notice, problem } = removal;
   const alert = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (problem !== null) alert.current?.focus();
@@ -48,7 +48,7 @@ export function UndoNotice({ removal, takesFocus, onUndo }: Props) {
         </TextButton>
       }
     >
-      {problem ?? t("cart.taken-out", { items: names })}
+      {problem ?? notice}
     </Alert>
   );
 }

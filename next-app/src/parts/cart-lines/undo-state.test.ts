@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
+import { cartTexts } from "@/text/areas/cart";
 import { cartRemoveTexts } from "@/text/areas/cart-remove";
 import { seatsTexts } from "@/text/areas/seats";
 import { createTranslate } from "@/text/texts";
 import { aGroup, aLine } from "./sample";
 import { removalBy } from "./undo-state";
 
-const t = createTranslate({}, cartRemoveTexts, seatsTexts);
+const t = createTranslate({}, cartTexts, cartRemoveTexts, seatsTexts);
 const itemGroups = [
   aGroup("Day Ticket", aLine("one", 40, 2), aLine("two", 20)),
   aGroup("Season Pass", {
@@ -44,6 +45,27 @@ test("a removal keeps the quantities of its lines, their names and the place of 
       { id: "three", quantity: 1 },
     ],
     names: "2 × Adult, Day Ticket; 1 × Adult (Gold), Ada Lovelace, Season Pass",
+    notice: "Removed from your cart: 2 × Adult, Day Ticket; 1 × Adult (Gold), Ada Lovelace, Season Pass.",
+    at: 0,
+    problem: null,
+  });
+});
+
+test("a line that is sold only with others leaves with the last of them, and the notice says why", () => {
+  const lane = { ...aLine("lane", 24, 3), displayName: "Nine rides", hostLines: ["one", "two"] };
+  const groups = [...itemGroups, aGroup("Fast Lane", lane)];
+  const one = { id: "one", quantity: 0 };
+  expect(removalBy(t, { itemGroups: groups }, [one])?.lines).toEqual([{ id: "one", quantity: 2 }]);
+  expect(removalBy(t, { itemGroups: groups }, [one, { id: "two", quantity: 0 }])).toEqual({
+    lines: [
+      { id: "one", quantity: 2 },
+      { id: "two", quantity: 1 },
+      { id: "lane", quantity: 3 },
+    ],
+    names: "2 × Adult, Day Ticket; 1 × Adult, Day Ticket; 3 × Nine rides, Fast Lane",
+    notice:
+      "Removed from your cart: 2 × Adult, Day Ticket; 1 × Adult, Day Ticket. " +
+      "Also removed: 3 × Nine rides, Fast Lane, which can only be bought with Day Ticket.",
     at: 0,
     problem: null,
   });

@@ -1,15 +1,17 @@
 import type { Refusal } from "@/api/outcome";
 import type { Cart, CartModifyLine } from "@/api/types";
 import type { Translate } from "@/text/texts";
-import { lineInWords } from "./occasion";
+import { leavingWith, namesOf, othersInWords } from "./leaving";
 import { notFound } from "./use-modify";
 
-/** Lines that the shopper has removed and can put back. */
+/** Lines that the shopper has removed, with the lines that left because their host did. All can be put back together. */
 export type Removal = {
   /** The lines with their quantities before the removal. */
   lines: CartModifyLine[];
   /** The lines in words. */
   names: string;
+  /** Says which lines were removed, and why the others left with them. */
+  notice: string;
   /** The position of the first removed line's group. The notice stands there. */
   at: number;
   /** Why the lines could not be put back; null before the shopper tried. */
@@ -18,19 +20,25 @@ export type Removal = {
 
 /** What these changes remove from the cart; null if they remove nothing. */
 export function removalBy(
-  t: Translate<"cart-remove" | "seats">,
-  { itemGroups }: Pick<Cart, "itemGroups">,
+  t: Translate<"cart" | "cart-remove" | "seats">,
+  cart: Pick<Cart, "itemGroups">,
   changes: CartModifyLine[],
 ): Removal | null {
-  const removed = new Set(changes.filter(({ quantity }) => quantity === 0).map(({ id }) => id));
-  const leaving = itemGroups.flatMap((group, at) =>
-    group.items.filter(({ id }) => removed.has(id)).map((item) => ({ group, item, at })),
+  const leaving = leavingWith(
+    cart,
+    changes.filter(({ quantity }) => quantity === 0),
   );
-  const [first] = leaving;
+  const lines = [...leaving.chosen, ...leaving.others];
+  const [first] = lines;
   if (!first) return null;
+  const others = othersInWords(t, leaving);
   return {
-    lines: leaving.map(({ item: { id, quantity } }) => ({ id, quantity })),
-    names: leaving.map(({ group, item }) => lineInWords(t, group, item)).join("; "),
+    lines: lines.map(({ item: { id, quantity } }) => ({ id, quantity })),
+    names: namesOf(t, lines),
+    notice: [
+      t("cart.taken-out", { items: namesOf(t, leaving.chosen) }),
+      ...(others ? [t("cart.taken-out-too", others)] : []),
+    ].join(" "),
     at: first.at,
     problem: null,
   };

@@ -74,7 +74,7 @@ export const SummaryWithLines = memo(function SummaryWithLines({
     const modified = await leave(item);
     if (modified === "changed" && removing !== null) {
       setRemoval(removing);
-      setNews(t("cart.taken-out", { items: removing.names }));
+      setNews(removing.notice);
       return;
     }
     saveRemoval(null);

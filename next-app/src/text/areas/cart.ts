@@ -35,6 +35,7 @@ export const cartTexts = {
   "cart.edit-of": "Edit {{name}}",
   "cart.remove": "Remove",
   "cart.taken-out": "Removed from your cart: {{items}}.",
+  "cart.taken-out-too": "Also removed: {{items}}, which can only be bought with {{hosts}}.",
   "cart.undo": "Undo",
   "cart.undo-of": "Undo: put {{items}} back in your cart",
   "cart.put-back": "Back in your cart: {{items}}.",

@@ -1,7 +1,7 @@
 //! Changes quantities and performances, and removes and restores lines. Either all changes of a call are applied, or
 //! none. A line with held places keeps its price, and additional units cost today's price. A line that moves to other
 //! performances, or whose places are not held, is repriced. If that costs more than the shopper was shown, the shopper
-//! must confirm it.
+//! must confirm it. A line that is sold only beside others is removed with the last of them.
 
 use std::collections::BTreeSet;
 
@@ -14,7 +14,7 @@ use crate::shop::cart::facts::Facts;
 use crate::shop::cart::line::{CartLine, MAX_LINES, RemovedLine, RemovedLines};
 use crate::shop::cart::line::{count_with, is_same};
 use crate::shop::cart::pass_rules::ONE_PASS;
-use crate::shop::cart::prices::{price_line, terms_now};
+use crate::shop::cart::prices::{has_its_host, needed_hosts, price_line, terms_now};
 use crate::shop::cart::quantities::{MAXIMUM, TOO_MANY_LINES, most, within_bounds};
 use crate::shop::cart::questions::Question;
 use crate::shop::cart::refusals::no_longer_available;
@@ -36,13 +36,11 @@ pub fn modify(cart: &Cart, request: &ChangeLines, facts: &Facts<'_>) -> Result<C
     }
     // Until all changes are applied, a removed line stays in its place with quantity 0.
     let mut next = cart.clone();
+    let restored = put_back(&mut next, &changes)?;
     let (mut touched, mut grown, mut raised) = (BTreeSet::new(), Vec::new(), Vec::new());
     for change in &changes {
-        let at = next.lines.iter().position(|line| line.id == change.line_id);
-        let (before, place) = match at {
-            Some(at) => (next.lines[at].clone(), at),
-            None => take_removed(&mut next, &change.line_id).ok_or(Declined::NotFound)?,
-        };
+        let Some(at) = next.lines.iter().position(|line| line.id == change.line_id) else { continue };
+        let before = next.lines[at].clone();
         let (line, more) = changed(&next.lines, &before, change, facts)?;
         touched.extend([&line].into_iter().chain(&more).map(|line| line.id.clone()));
         let is_move = change.is_move_of(&before);
@@ -51,19 +49,13 @@ pub fn modify(cart: &Cart, request: &ChangeLines, facts: &Facts<'_>) -> Result<C
             let bought = [&line].into_iter().chain(&more).filter(|line| line.quantity > 0 && line.unit_price > seen);
             raised.extend(bought.map(|line| (line.clone(), seen)));
         }
-        if is_move || at.is_none() || change.quantity > before.quantity {
+        if is_move || restored.contains(&line.id) || change.quantity > before.quantity {
             grown.push(line.id.clone());
         }
-        match at {
-            Some(at) => next.lines[at] = line,
-            None if line.quantity > 0 => {
-                let place = place.min(next.lines.len());
-                next.lines.insert(place, line);
-            }
-            None => {}
-        }
+        next.lines[at] = line;
         next.lines.extend(more);
     }
+    let without_host = take_out_without_host(&mut next, cart, facts);
     lines_within_bounds(catalog, &cart.lines, &next.lines, &grown)?;
     if !raised.is_empty() {
         ask(Question::price_raised(cart, &raised), context)?;
@@ -75,17 +67,59 @@ pub fn modify(cart: &Cart, request: &ChangeLines, facts: &Facts<'_>) -> Result<C
     }
     let touched: Vec<CartLine> = next.lines.iter().filter(|line| touched.contains(&line.id)).cloned().collect();
     let mut change = with_lines(cart, next, &touched, facts)?;
-    change.cart.last_removed = removed_by(&changes, cart);
+    change.cart.last_removed = removed_by(&changes, &without_host, cart);
     Ok(change)
 }
 
-/// The lines that these changes remove from the cart; `None` if they remove none. A line that the change before has removed already, for
-/// example in another tab, counts as removed by this one, so that it can still be restored.
-fn removed_by(changes: &[LineChange], cart: &Cart) -> Option<RemovedLines> {
-    let is_removed = |line: &CartLine| changes.iter().any(|it| it.line_id == line.id && it.quantity == 0);
+/// Puts the removed lines that the changes restore back in their places, before any line changes: a line that is sold
+/// only beside others then finds them in the cart. Drops the removed lines that the changes dismiss. Returns the ids of
+/// the restored lines.
+fn put_back(cart: &mut Cart, changes: &[LineChange]) -> Result<BTreeSet<String>, Declined> {
+    let mut restored = Vec::new();
+    for change in changes {
+        if cart.lines.iter().any(|line| line.id == change.line_id) {
+            continue;
+        }
+        let removed = take_removed(cart, &change.line_id).ok_or(Declined::NotFound)?;
+        if change.quantity > 0 {
+            restored.push(removed);
+        }
+    }
+    restored.sort_by_key(|(_, place)| *place);
+    let ids = restored.iter().map(|(line, _)| line.id.clone()).collect();
+    for (line, place) in restored {
+        let place = place.min(cart.lines.len());
+        cart.lines.insert(place, line);
+    }
+    Ok(ids)
+}
+
+/// Sets the quantity of lines that have lost the last line beside which they are sold to 0, and returns their ids.
+fn take_out_without_host(next: &mut Cart, before: &Cart, facts: &Facts<'_>) -> BTreeSet<String> {
+    let catalog = facts.catalog;
+    let has_lost_host = |line: &&CartLine| {
+        needed_hosts(catalog, line, &before.lines, facts.now).next().is_some()
+            && !has_its_host(catalog, line, &next.lines)
+    };
+    let without_host: BTreeSet<String> = next.lines.iter().filter(has_lost_host).map(|line| line.id.clone()).collect();
+    for line in next.lines.iter_mut().filter(|line| without_host.contains(&line.id)) {
+        line.quantity = 0;
+    }
+    without_host
+}
+
+/// The lines that these changes remove from the cart, with the lines that left because their host did; `None` if they
+/// remove none. If the change before has removed a line already, for example in another tab, what left with it counts
+/// as removed by this one, so that it can still be restored.
+fn removed_by(changes: &[LineChange], without_host: &BTreeSet<String>, cart: &Cart) -> Option<RemovedLines> {
+    let is_named = |line: &CartLine| changes.iter().any(|it| it.line_id == line.id && it.quantity == 0);
     let here = cart.lines.iter().enumerate().map(|(at, line)| RemovedLine { at, line: line.clone() });
-    let before = cart.last_removed.iter().flat_map(|removed| removed.0.iter().cloned());
-    let removed: Vec<RemovedLine> = before.chain(here).filter(|removed| is_removed(&removed.line)).collect();
+    let leaving = here.filter(|removed| is_named(&removed.line) || without_host.contains(&removed.line.id));
+    let before = cart.last_removed.iter().filter(|removed| removed.lines().any(is_named));
+    let before = before.flat_map(|removed| removed.0.iter().cloned());
+    let is_restored = |line: &CartLine| changes.iter().any(|it| it.line_id == line.id && it.quantity > 0);
+    let before = before.filter(|removed| !is_restored(&removed.line));
+    let removed: Vec<RemovedLine> = before.chain(leaving).collect();
     (!removed.is_empty()).then_some(RemovedLines(removed))
 }
 
