@@ -138,7 +138,7 @@ function TicketRow({ t, group, held }: TicketRowProps) {
     ticketName({ displayName: variantName, effectivePassLevelName: passLevelName }),
   );
   const when = admissionText(t, daysOf(group[0]));
-  const counted = [...names].map(([name, count]) => t("profile.ticket-count", { count, name })).join(", ");
+  const counted = [...names].map(([name, count]) => countedText(t, count, name)).join(", ");
   return (
     // On a phone the link is below, so that a day and its time fit on one line.
     <li className="grid items-center gap-x-6 py-3 sm:grid-cols-[minmax(0,1fr)_auto]">
@@ -180,7 +180,7 @@ function OrderRow({
         <p className="font-semibold">
           {order.items
             .map(({ productDisplayName: name, quantity: count }) =>
-              count > 1 ? t("profile.ticket-count", { count, name }) : name,
+              count > 1 ? countedText(t, count, name) : name,
             )
             .join(", ")}
         </p>
@@ -207,4 +207,9 @@ function OrderRow({
       <p className="figures self-start font-semibold">{formatMoney(order.orderTotal)}</p>
     </li>
   );
+}
+
+/** A count and a name, such as `2 × Adult`, with a no-break space after the count. */
+function countedText(t: Translate<"profile">, count: number, name: string): string {
+  return t("profile.ticket-count", { count, name }).replace(/ (?=×)/, "\u00a0");
 }

@@ -11,7 +11,7 @@ export const profileTexts = {
   "profile.tickets": "Tickets",
   "profile.tickets-none": "You don't have any tickets yet.",
   "profile.held-none-unverified": "Confirm your email address to see the tickets and passes bought with it.",
-  "profile.ticket-count": "{{count}}\u00a0× {{name}}",
+  "profile.ticket-count": "{{count}} × {{name}}",
   "profile.view-ticket": "View Ticket",
   "profile.view-ticket-of": "View Ticket: {{name}}, {{when}}",
   "profile.view-pass": "View Pass",
