@@ -4,6 +4,7 @@ use futures_util::future::join_all;
 use midway::shop::catalog::CatalogError;
 use serde_json::{Value, json};
 
+use crate::pdf_tickets::{pdf_path, text_of};
 use crate::support::catalogue::table::{price_calendar, price_rule, price_step};
 use crate::support::catalogue::{weekend_bundle, weekend_bundle_with};
 use crate::support::shopper::{Answer, SATURDAY, SATURDAY_NOON, SATURDAY_TWO, Shopper, cents, line, unique_email};
@@ -234,6 +235,12 @@ async fn part_of_a_bundle_that_needs_no_day_is_listed_with_the_day_of_its_bundle
         assert_eq!(html.matches(&format!("<dd>{validity}</dd>")).count(), count, "{html}");
         assert_eq!(mail.matches(&format!("Valid: {validity}\r\n")).count(), count, "{mail}");
     }
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("tickets.pdf");
+    let order = ada.get_order().await.json();
+    std::fs::write(&file, &ada.get(&pdf_path(&order)).await.body).unwrap();
+    let pdf = format!("{} {}", text_of(&file, 1).await, text_of(&file, 2).await);
+    assert_eq!(pdf.matches("Any day, planned for this visit").count(), 2, "{pdf}");
     shop.stop().await;
 }
 

@@ -55,7 +55,7 @@ async fn buy_tickets(shop: &Shop) -> (Shopper, Value) {
     (ada, order["orderId"].clone())
 }
 
-fn pdf_path(order: &Value) -> String {
+pub fn pdf_path(order: &Value) -> String {
     format!("/api/order/digital-tickets/pdf/{}", order.as_str().unwrap())
 }
 

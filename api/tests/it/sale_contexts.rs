@@ -562,13 +562,18 @@ async fn cross_sell_keeps_its_price_while_its_host_is_in_the_cart() {
 
     guest.change_quantity(&tour, 0).await.expect_success();
     let cart = guest.get("/api/cart?revise=true").await.json();
-    assert_eq!(cart["cartRevised"], json!(true));
-    let items = guest.get_lines().await;
-    assert_eq!(items.len(), 1, "the map is sold only beside a tour: {items:#?}");
-    assert_eq!((&items[0]["productVariantId"], cents(&items[0]["unitPrice"])), (&json!("photo"), 15_00));
-    assert_eq!(items[0]["saleFlowId"], json!(1));
-    let before = cart["previousCart"]["itemGroups"].as_array().unwrap();
-    assert_eq!(before.len(), 1, "the map has left with its host, so the revision is only about the photo: {before:#?}");
+    assert_eq!(cart["cartRevised"], json!(false));
+    let [photo, map] = [1, 2].map(|at| items[at]["id"].as_str().unwrap().to_owned());
+    assert_eq!(cart["lastRemoved"], json!([tour, map]), "the photo stays");
+    let alone = guest.get_lines().await;
+    assert_eq!(alone.len(), 1, "the map is sold only beside a tour: {alone:#?}");
+    assert_eq!((&alone[0]["id"], cents(&alone[0]["unitPrice"])), (&json!(photo), 15_00));
+    assert_eq!(alone[0]["saleFlowId"], json!(1));
+
+    let restored = json!({ "items": [{ "id": tour, "quantity": 1 }, { "id": map, "quantity": 1 }] });
+    guest.post("/api/cart/modify", restored).await.expect_success();
+    assert_eq!(guest.get("/api/cart?revise=true").await.json()["cartRevised"], json!(false));
+    assert_eq!(guest.get_lines().await, items, "with its host the photo has its price again");
     shop.stop().await;
 }
 
@@ -599,16 +604,16 @@ async fn cross_sell_that_needs_its_host_is_removed_and_restored_with_the_last_ho
 }
 
 #[tokio::test]
-async fn cross_sell_without_its_host_is_repriced_before_payment() {
+async fn cross_sell_without_its_host_is_paid_at_the_public_price() {
     let shop = open_shop().await;
     let guest = new_guest_with_tour(&shop).await;
     add_in(&guest, json!({ "saleFlowId": 6 }), "photo", "photo").await.expect_success();
-    guest.save_settings("digital").await;
     let tour = guest.get_lines().await[0]["id"].as_str().unwrap().to_owned();
     guest.change_quantity(&tour, 0).await.expect_success();
-    let refused = guest.post("/api/payment/sandbox/setup", json!({})).await.expect_refusal();
-    assert_eq!(refused, "Your cart has changed. Please review it before you pay.");
     assert_eq!(cents(&guest.get_lines().await[0]["unitPrice"]), 15_00);
+    let payment = guest.authorise_cart().await;
+    guest.submit(&payment).await.expect_success();
+    assert_eq!(guest.get_order().await.json()["orderTotal"], payment.amount);
     shop.stop().await;
 }
 

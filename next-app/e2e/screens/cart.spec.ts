@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "../support/axe";
-import { addParkTickets, emptyCart, fillCart, fillCartWithGoods, readCart } from "../support/purchase";
+import { addParkTickets, emptyCart, fillCart, fillCartWithGoods, post, readCart } from "../support/purchase";
 import { pass } from "../support/revising";
 import { browserErrors } from "../support/shop";
 
@@ -156,6 +156,29 @@ test("a removed line is put back with Undo, at the same price and with focus", {
   await expect(page.locator("[data-order-total]")).toHaveText(total ?? "");
   await expect(undo(page)).toHaveCount(0);
   expect(errors).toEqual([]);
+});
+
+test("Undo restores a ticket and the price that an add-on has beside it", { tag: "@both" }, async ({
+  page,
+  context,
+}) => {
+  await addParkTickets(context, { "park-day-senior": 1 });
+  const photo = { productId: "photo-pass", productVariantId: "photo-pass-day", quantity: 1 };
+  await post(context, "/cart/add", { saleFlowId: 6, items: [photo] });
+  await page.goto("/cart", { waitUntil: "networkidle" });
+  const total = page.locator("[data-order-total]");
+  const before = (await total.textContent()) ?? "";
+  await page
+    .getByRole("button", { name: /^Remove .*Park Day Ticket/ })
+    .first()
+    .click();
+  const ended = page.getByText("“Photo with your park ticket” no longer applies after this change.");
+  await expect(ended.first()).toBeVisible();
+  await expect(lines(page)).toHaveCount(1);
+  await undo(page).click();
+  await expect(lines(page)).toHaveCount(2);
+  await expect(total).toHaveText(before);
+  await expect(ended).toHaveCount(0);
 });
 
 test("Undo disappears when the cart is changed after the removal", async ({ page, context }) => {

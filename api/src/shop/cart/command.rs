@@ -211,7 +211,13 @@ impl Addition<'_> {
 /// The removed lines that the shopper can restore: those that a revision removed, and those of the shopper's last change.
 pub fn restorable(cart: &Cart) -> impl Iterator<Item = &CartLine> {
     let of_revision = cart.revision.iter().flat_map(|revision| &revision.removed);
-    of_revision.chain(cart.last_removed.iter().flat_map(RemovedLines::lines))
+    of_revision.chain(removed_last(cart))
+}
+
+/// The lines that left the cart with the shopper's last change.
+pub fn removed_last(cart: &Cart) -> impl Iterator<Item = &CartLine> {
+    let has_left = |line: &&CartLine| cart.lines.iter().all(|kept| kept.id != line.id);
+    cart.last_removed.iter().flat_map(RemovedLines::lines).filter(has_left)
 }
 
 impl ChangeLines {

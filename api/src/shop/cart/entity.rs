@@ -47,7 +47,8 @@ pub mod cart {
         pub blank_passes: Option<BlankPasses>,
         /// The changes that revisions made and that the shopper has not accepted yet.
         pub revision: Option<Revision>,
-        /// The lines that the shopper's last change removed. They can be restored until the lines change again.
+        /// The lines that the shopper's last change removed, and those that it gave the public price because it removed
+        /// their hosts, as they were before. They can be restored until the lines change again.
         pub last_removed: Option<RemovedLines>,
         pub first_claimed_at: Option<DateTimeUtc>,
         pub held_until: Option<DateTimeUtc>,

@@ -37,7 +37,8 @@ pub struct RemovedLine {
     pub line: CartLine,
 }
 
-/// Lines that left a cart together, in their order.
+/// Lines that left a cart together, in their order, and lines that stay but lost the price that they had beside them, as
+/// they were before.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct RemovedLines(pub Vec<RemovedLine>);

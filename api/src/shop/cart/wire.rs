@@ -4,12 +4,12 @@ use chrono::NaiveDate;
 use poem_openapi::Object;
 
 use super::Cart;
-use super::command::{ChangeLines, Changed, ClearCart, LineChange};
+use super::command::{ChangeLines, Changed, ClearCart, LineChange, removed_last};
 use super::entity::address::Address;
 use super::entity::revision::Revision;
 use super::hold::{hold_of, is_extendable};
 use super::installments::{DO_NOT_COMBINE, full_price, installments, quote_of};
-use super::line::{CartLine, LineKind, RemovedLines, zone_of};
+use super::line::{CartLine, LineKind, zone_of};
 use super::line_views::{
     CodeSavingView, FeeView, OfferView, PackageItemGroupView, PerformanceView, RedeemedView, SeatView, code_savings,
     fee_views, offer_views, package_item_groups, performance_views, redeemed_views, seat_views,
@@ -537,7 +537,7 @@ impl CartView {
                 causes.collect::<Vec<_>>().join(" ")
             }),
             cart_empty: cart.lines.is_empty(),
-            last_removed: cart.last_removed.iter().flat_map(RemovedLines::lines).map(|line| line.id.clone()).collect(),
+            last_removed: removed_last(cart).map(|line| line.id.clone()).collect(),
             open_passes: open_passes(cart, catalog, now),
             blank_passes: cart
                 .blank_passes

@@ -11,6 +11,7 @@ use super::facts::{ORDER, WHERE, address, facts, site_color, site_named};
 use super::html::{CODE, position, values_of};
 use super::qr;
 use super::revocation::{REVOKED, why_revoked};
+use super::visit::visits;
 use crate::app::App;
 use crate::error::Result;
 use crate::platform::pdf::{
@@ -129,9 +130,10 @@ fn render(
     order_number: &str,
 ) -> Result<Vec<u8>> {
     let mut cards = Vec::with_capacity(tickets.len());
-    for (ticket, number) in tickets.iter().zip(1..) {
+    let of_visits = visits(tickets).into_iter().flat_map(|visit| iter::repeat(visit.has_day()).zip(visit.tickets));
+    for ((visit_has_day, ticket), number) in of_visits.zip(1..) {
         let position = (tickets.len() > 1).then(|| position(catalog, tickets, number));
-        cards.push(card(catalog, (notice, position.as_deref()), (ticket, photos), order_number)?);
+        cards.push(card(catalog, (notice, position.as_deref()), (ticket, visit_has_day, photos), order_number)?);
     }
     let counts = balanced(&cards.iter().map(|(_, height)| *height).collect::<Vec<_>>());
     let mut cards = cards.into_iter();
@@ -179,10 +181,11 @@ fn fitting(heights: &[f32]) -> usize {
 }
 
 /// A ticket's box, with its top at 0, and its height. `position` says which of the order's tickets it is.
+/// `visit_has_day` is as in [`facts`].
 fn card(
     catalog: &Catalog,
     (notice, position): (Option<&str>, Option<&str>),
-    (ticket, photos): (&Model, &Photos),
+    (ticket, visit_has_day, photos): (&Model, bool, &Photos),
     order_number: &str,
 ) -> Result<(Vec<Item>, f32)> {
     let values = values_of(ticket);
@@ -210,7 +213,7 @@ fn card(
         write(&say(why), NOTE, false);
     }
     end += 5.0;
-    let end = table(&mut items, &facts_of(catalog, ticket, order_number, say), (left, end), room);
+    let end = table(&mut items, &facts_of(catalog, (ticket, visit_has_day), order_number, say), (left, end), room);
 
     let mut end = end + 3.0;
     let show = (!ticket.is_revoked()).then(|| say(SHOW_CODE));
@@ -290,12 +293,12 @@ fn centered(line: &str, style: Style) -> f32 {
 /// The facts with their names, and the order's number. The band names the venue, so its fact is the address alone.
 fn facts_of(
     catalog: &Catalog,
-    ticket: &Model,
+    (ticket, visit_has_day): (&Model, bool),
     order_number: &str,
     say: impl Fn(Text) -> String,
 ) -> Vec<(String, String)> {
     let address = site_named(catalog, &ticket.site_name).map(|site| address(&site.address));
-    let of_ticket = facts(catalog, ticket, false).filter(|(name, _)| name.id != WHERE.id);
+    let of_ticket = facts(catalog, ticket, visit_has_day).filter(|(name, _)| name.id != WHERE.id);
     let place = address.map(|address| (WHERE, address));
     let order = (ORDER, order_number.to_owned());
     of_ticket.chain(place).chain([order]).map(|(name, fact)| (say(name), unbroken(&fact))).collect()
@@ -365,7 +368,7 @@ mod tests {
         let (items, height) = card(
             &Catalog::empty(),
             (Some("Test shop"), Some("Ticket 1 of 2")),
-            (&ticket("Stalls, row A, seat 12"), &Photos::default()),
+            (&ticket("Stalls, row A, seat 12"), false, &Photos::default()),
             "MW-1",
         )
         .unwrap();
@@ -394,7 +397,7 @@ mod tests {
     #[test]
     fn ticket_box_grows_with_long_text() {
         let tall = |place: &str| {
-            card(&Catalog::empty(), (None, None), (&ticket(place), &Photos::default()), "MW-1").unwrap().1
+            card(&Catalog::empty(), (None, None), (&ticket(place), false, &Photos::default()), "MW-1").unwrap().1
         };
         assert_eq!(tall("Stalls"), HEIGHT);
         assert!(tall(&"Grand balcony on the left side, ".repeat(12)) > HEIGHT + 20.0);

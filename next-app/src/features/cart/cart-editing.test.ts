@@ -42,4 +42,8 @@ test("an offer has ended for a line that had it before the change and has it no 
   expect(endedOffers(before, { ...child, offers: [offer] })).toEqual([]);
   expect(endedOffers(before, aLine("adult", 30))).toEqual([]);
   expect(endedOffers(before, aLine("new", 20))).toEqual([]);
+  const photo = { ...aLine("photo", 14), promotionName: "Photo with your ticket" };
+  const beside = { itemGroups: [aGroup("photos", photo)] };
+  expect(endedOffers(beside, aLine("photo", 19))).toEqual(["Photo with your ticket"]);
+  expect(endedOffers(beside, photo)).toEqual([]);
 });

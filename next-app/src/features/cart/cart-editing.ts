@@ -17,10 +17,13 @@ export function focusOrigin({ id, removed }: LinePlace, changes: CartModifyLine[
   return { id: leaving?.id ?? id, removed };
 }
 
-/** The names of the offers that lowered the price of a line in an earlier state of the cart and no longer do. */
-export function endedOffers(before: Pick<Cart, "itemGroups">, { id, offers }: CartItem): string[] {
-  const namesOf = (item: Pick<CartItem, "offers">) => item.offers.map(({ displayName }) => displayName);
-  const earlier = before.itemGroups.flatMap((group) => group.items).find((item) => item.id === id);
-  const now = new Set(namesOf({ offers }));
+/** The names of the offers and sales that lowered the price of a line in an earlier state of the cart and no longer do. */
+export function endedOffers(before: Pick<Cart, "itemGroups">, item: CartItem): string[] {
+  const namesOf = ({ offers, promotionName }: CartItem) => [
+    ...offers.map(({ displayName }) => displayName),
+    ...(promotionName ? [promotionName] : []),
+  ];
+  const earlier = before.itemGroups.flatMap((group) => group.items).find(({ id }) => id === item.id);
+  const now = new Set(namesOf(item));
   return [...new Set(earlier ? namesOf(earlier) : [])].filter((name) => !now.has(name));
 }

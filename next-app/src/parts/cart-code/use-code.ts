@@ -5,6 +5,7 @@ import { call } from "@/api/call";
 import type { Cart, MultiProduct, Product } from "@/api/types";
 import { listInWords } from "@/lib/list-in-words";
 import { formatCents, formatMoney, toCents } from "@/lib/money";
+import { cartKey } from "@/parts/cart-lines/cart-key";
 import { codeFailure } from "@/parts/code-form/use-code-form";
 import type { Ask } from "@/parts/confirm-dialog/use-question";
 import type { FormFailure } from "@/parts/form/use-shop-form";
@@ -18,6 +19,9 @@ import { useReplaceLines } from "./use-replace-lines";
 
 /** What the typed code did. `offer` is set if the rest of its offer is on a page of its own. */
 export type CodeResult = { code: string; text: string; applied: boolean; offer: string | null };
+
+/** A result, and the cart for which it is true, if a change of the cart ends it. */
+type ResultOfCart = CodeResult & { cart: string | null };
 
 /** How many products of a code are named. */
 const mostNames = 3;
@@ -37,7 +41,7 @@ function coveredText(t: Translate<"cart-code">, products: Product[]): string {
 export function useCode(cart: Cart, ask: Ask) {
   const t = useText(cartCodeTexts);
   const replace = useReplaceLines(ask);
-  const [result, setResult] = useState<CodeResult | null>(null);
+  const [result, setResult] = useState<ResultOfCart | null>(null);
 
   /** The names of offers in a sentence. */
   function namesOf({ names }: ReplacedOffers): string {
@@ -74,7 +78,8 @@ export function useCode(cart: Cart, ask: Ask) {
     const { products = [], pageTitle = t("cart-code.offer") } = found.answer.value ?? {};
     const lines = codeLines(cart, products);
     const said = { code: code.toUpperCase(), offer: pageTitle };
-    const elsewhere = (text: string) => setResult({ code: said.code, text, applied: false, offer: code });
+    const elsewhere = (text: string) =>
+      setResult({ code: said.code, text, applied: false, offer: code, cart: cartKey(cart) });
     if (lines.length === 0) {
       elsewhere([t("cart-code.nothing", said), coveredText(t, products)].join(" ").trim());
       return null;
@@ -103,11 +108,14 @@ export function useCode(cart: Cart, ask: Ask) {
         : offers
           ? t("cart-code.applied-instead", { ...said, offers, total })
           : t("cart-code.applied-total", { ...said, total });
-    setResult({ code: said.code, text, applied: true, offer: null });
+    setResult({ code: said.code, text, applied: true, offer: null, cart: null });
     return null;
   }
 
-  // A code that has been removed again is no longer reported as applied.
-  const isOutdated = result?.applied && appliedCodes(cart).every(({ code }) => code !== result.code);
+  // A code that has been removed again is no longer reported as applied, and why one was not applied is true only for
+  // the cart of that time.
+  const isOutdated = result?.applied
+    ? appliedCodes(cart).every(({ code }) => code !== result.code)
+    : result !== null && result.cart !== cartKey(cart);
   return { result: isOutdated ? null : result, submit };
 }

@@ -7,6 +7,7 @@ import { listInWords } from "@/lib/list-in-words";
 import { formatCents, toCents } from "@/lib/money";
 import { ticketName } from "@/lib/ticket-name";
 import { useReplaceLines } from "@/parts/cart-code/use-replace-lines";
+import { cartKey } from "@/parts/cart-lines/cart-key";
 import { useQuestion } from "@/parts/confirm-dialog/use-question";
 import { ProblemAlert, useProblem } from "@/parts/error-summary/problem";
 import { alertTexts } from "@/text/areas/alert";
@@ -32,8 +33,8 @@ export function CartSales({ cart }: { cart: Cart }) {
   const { ask, question } = useQuestion();
   const replace = useReplaceLines(ask);
   const { problem, setProblem, alert } = useProblem();
-  /** What the last press did; null before it. */
-  const [news, setNews] = useState<{ text: string; applied: boolean } | null>(null);
+  /** What the last press did, and the carts before and after it; null before it. */
+  const [news, setNews] = useState<{ text: string; applied: boolean; carts: string[] } | null>(null);
   const result = useRef<HTMLDivElement>(null);
   // The pressed button may have disappeared with its sale.
   useEffect(() => {
@@ -53,7 +54,11 @@ export function CartSales({ cart }: { cart: Cart }) {
     if ("status" in chosen) return setProblem(chosen.message);
     const name = saleName(t, sale);
     if (chosen.lines.length === 0) {
-      return setNews({ text: t("cheaper-sale.no-saving", { sale: name }), applied: false });
+      return setNews({
+        text: t("cheaper-sale.no-saving", { sale: name }),
+        applied: false,
+        carts: [cartKey(cart)],
+      });
     }
     const replaced = await replace(chosen.lines, context, t("cheaper-sale.using"));
     if (replaced === "kept") return;
@@ -61,13 +66,14 @@ export function CartSales({ cart }: { cart: Cart }) {
     const after = await call<Cart>((api) => api.GET("/cart"));
     const cents = after.ok ? toCents(after.answer.displaySubtotal) : chosen.total;
     const saved = formatCents(toCents(cart.displaySubtotal) - cents);
-    setNews({ text: t("cheaper-sale.used", { sale: name, saved }), applied: true });
+    const carts = [cart, ...(after.ok ? [after.answer] : [])].map(cartKey);
+    setNews({ text: t("cheaper-sale.used", { sale: name, saved }), applied: true, carts });
   }
 
   return (
     <div className="grid gap-3 empty:hidden">
       <ProblemAlert problem={problem} alert={alert} />
-      {news === null ? null : (
+      {news === null || !news.carts.includes(cartKey(cart)) ? null : (
         <Alert
           ref={result}
           tone={news.applied ? "success" : "info"}

@@ -1,9 +1,10 @@
 //! Changes quantities and performances, and removes and restores lines. Either all changes of a call are applied, or
 //! none. A line with held places keeps its price, and additional units cost today's price. A line that moves to other
 //! performances, or whose places are not held, is repriced. If that costs more than the shopper was shown, the shopper
-//! must confirm it. A line that is sold only beside others is removed with the last of them.
+//! must confirm it. A line that is sold only beside others is removed with the last of them. A line that is cheaper
+//! beside others gets its public price when the last of them is removed, and its earlier price when they are restored.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::error::Refusal;
 use crate::shop::cart::Cart;
@@ -38,6 +39,7 @@ pub fn modify(cart: &Cart, request: &ChangeLines, facts: &Facts<'_>) -> Result<C
     let mut next = cart.clone();
     let restored = put_back(&mut next, &changes)?;
     let (mut touched, mut grown, mut raised) = (BTreeSet::new(), Vec::new(), Vec::new());
+    touched.extend(restore_hosted_prices(&mut next, &restored, facts));
     for change in &changes {
         let Some(at) = next.lines.iter().position(|line| line.id == change.line_id) else { continue };
         let before = next.lines[at].clone();
@@ -61,13 +63,15 @@ pub fn modify(cart: &Cart, request: &ChangeLines, facts: &Facts<'_>) -> Result<C
         ask(Question::price_raised(cart, &raised), context)?;
     }
     join_equal_lines(&mut next, &mut touched);
+    let repriced = reprice_without_host(&mut next, cart, facts);
     next.lines.retain(|line| line.quantity > 0);
     if !grown.is_empty() && next.lines.len() > MAX_LINES {
         return Err(Refusal::new(TOO_MANY_LINES).with("max", MAX_LINES).into());
     }
+    touched.extend(repriced.iter().cloned());
     let touched: Vec<CartLine> = next.lines.iter().filter(|line| touched.contains(&line.id)).cloned().collect();
     let mut change = with_lines(cart, next, &touched, facts)?;
-    change.cart.last_removed = removed_by(&changes, &without_host, cart);
+    change.cart.last_removed = removed_by(&changes, &(&without_host | &repriced), cart);
     Ok(change)
 }
 
@@ -108,8 +112,46 @@ fn take_out_without_host(next: &mut Cart, before: &Cart, facts: &Facts<'_>) -> B
     without_host
 }
 
-/// The lines that these changes remove from the cart, with the lines that left because their host did; `None` if they
-/// remove none. If the change before has removed a line already, for example in another tab, what left with it counts
+/// Gives lines that are cheaper beside others, and have lost the last of them, the public price. Returns their ids.
+fn reprice_without_host(next: &mut Cart, before: &Cart, facts: &Facts<'_>) -> BTreeSet<String> {
+    let has_lost_host = |line: &&CartLine| {
+        line.quantity > 0
+            && line.sale_flow.needs_host()
+            && has_its_host(facts.catalog, line, &before.lines)
+            && !has_its_host(facts.catalog, line, &next.lines)
+    };
+    // A line that cannot be sold at the public price is left to the revision, which removes it and says so.
+    let repriced = next.lines.iter().filter(has_lost_host).filter_map(|line| {
+        let wanted = WantedLine::from(line);
+        let sold = sold_now(&next.lines, line, &wanted, &availability_without(line, facts), facts).ok()?;
+        Some((line.id.clone(), CartLine { id: line.id.clone(), ..sold }))
+    });
+    let repriced: BTreeMap<String, CartLine> = repriced.collect();
+    for line in next.lines.iter_mut() {
+        if let Some(sold) = repriced.get(&line.id) {
+            line.clone_from(sold);
+        }
+    }
+    repriced.into_keys().collect()
+}
+
+/// Gives lines that the last change repriced, because it removed their hosts, their earlier price if their hosts are
+/// restored. Returns their ids.
+fn restore_hosted_prices(next: &mut Cart, restored: &BTreeSet<String>, facts: &Facts<'_>) -> BTreeSet<String> {
+    let Some(last) = next.last_removed.take_if(|_| !restored.is_empty()) else { return BTreeSet::new() };
+    let mut ids = BTreeSet::new();
+    for earlier in last.lines() {
+        let at = next.lines.iter().position(|line| line.id == earlier.id && line.quantity == earlier.quantity);
+        if let Some(at) = at.filter(|_| has_its_host(facts.catalog, earlier, &next.lines)) {
+            next.lines[at] = earlier.clone();
+            ids.insert(earlier.id.clone());
+        }
+    }
+    ids
+}
+
+/// The lines that these changes remove from the cart, with the lines that left or were repriced because their host left;
+/// `None` if they remove none. If the change before has removed a line already, for example in another tab, what left with it counts
 /// as removed by this one, so that it can still be restored.
 fn removed_by(changes: &[LineChange], without_host: &BTreeSet<String>, cart: &Cart) -> Option<RemovedLines> {
     let is_named = |line: &CartLine| changes.iter().any(|it| it.line_id == line.id && it.quantity == 0);
