@@ -299,6 +299,57 @@ test("the plan's buttons zoom in to a maximum and back out to the whole hall", {
   await expect(zoom("Show all seats")).toBeFocused();
 });
 
+test("a zoomed plan shows the seat that the keyboard reaches, and its buttons zoom around that seat", {
+  tag: "@both",
+}, async ({ page }) => {
+  const press = keyboard(page);
+  await chooseTime(page, await productOfType(page, 3));
+  await own(page).check({ force: true });
+  const plan = page.getByRole("listbox");
+  const seats = page.getByRole("option");
+  const zoom = (name: string) => page.getByRole("button", { name, exact: true });
+  /** Expects that the middle of a seat is in the visible part of the plan. */
+  const expectShown = (seat: Locator) =>
+    expect(async () => {
+      const [mark, box] = [await seat.boundingBox(), await plan.boundingBox()];
+      if (!mark || !box) throw new Error("there is no plan");
+      const at = { x: mark.x + mark.width / 2 - box.x, y: mark.y + mark.height / 2 - box.y };
+      expect(at.x > 0 && at.x < box.width && at.y > 0 && at.y < box.height).toBe(true);
+    }).toPass();
+
+  // Zoomed in before a seat was reached, so that the first seat is outside of the visible part.
+  await press(zoom("Zoom in"));
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  await expect(zoom("Show all seats")).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(seats.first()).toBeFocused();
+  await expectShown(seats.first());
+  await expect(seats.first()).toBeInViewport();
+
+  // A seat far from the middle of the hall, with the whole hall visible.
+  await page.keyboard.press("Shift+Tab");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  for (let rows = 0; rows < 8; rows++) await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Home");
+  await page.keyboard.press("ArrowRight");
+  const name = (await plan.locator(":focus").getAttribute("aria-label")) ?? "";
+  const seat = page.getByRole("option", { name, exact: true });
+  await page.keyboard.press("Shift+Tab");
+  await page.keyboard.press("Shift+Tab");
+  await expect(zoom("Zoom in")).toBeFocused();
+  for (let times = 0; times < 2; times++) {
+    await page.keyboard.press("Enter");
+    await expectShown(seat);
+  }
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await expect(seat).toBeFocused();
+  await expectShown(seat);
+  await expect(seat).toBeInViewport();
+});
+
 test.describe("by touch", () => {
   test.use({ hasTouch: true });
 

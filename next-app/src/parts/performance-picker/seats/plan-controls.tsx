@@ -9,19 +9,17 @@ import type { PlanView } from "./use-plan-view";
 /** The factor by which one press on a zoom button changes the zoom. */
 const zoomStep = 1.6;
 
+type ZoomButtonsProps = { t: Translate<"seats">; planView: PlanView; onZoom: (factor: number) => void };
+
 /** The buttons that zoom in, zoom out and show the whole plan. */
-export function ZoomButtons({ t, planView }: { t: Translate<"seats">; planView: PlanView }) {
-  const { isZoomed, isClosest, zoomAtCentre, showAll } = planView;
+export function ZoomButtons({ t, planView, onZoom }: ZoomButtonsProps) {
+  const { isZoomed, isClosest, showAll } = planView;
   return (
     <div className="flex flex-none rounded-button border border-line">
-      <IconButton
-        label={t("seats.zoom-out")}
-        aria-disabled={!isZoomed}
-        onClick={() => zoomAtCentre(1 / zoomStep)}
-      >
+      <IconButton label={t("seats.zoom-out")} aria-disabled={!isZoomed} onClick={() => onZoom(1 / zoomStep)}>
         <Icon name="minus" size={20} />
       </IconButton>
-      <IconButton label={t("seats.zoom-in")} aria-disabled={isClosest} onClick={() => zoomAtCentre(zoomStep)}>
+      <IconButton label={t("seats.zoom-in")} aria-disabled={isClosest} onClick={() => onZoom(zoomStep)}>
         <Icon name="plus" size={20} />
       </IconButton>
       <IconButton label={t("seats.zoom-whole")} aria-disabled={!isZoomed} onClick={showAll}>

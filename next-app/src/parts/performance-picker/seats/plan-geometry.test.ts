@@ -11,6 +11,7 @@ import {
   surroundings,
   type View,
   zoomed,
+  zoomedAround,
 } from "./plan-geometry";
 
 const plane: View = { x: 0, y: 0, width: 1000, height: 800 };
@@ -70,6 +71,20 @@ test("the view moves to a seat outside of it, and does not move for a seat insid
   const near = zoomed(plane, plane, 50, 2, { x: 0, y: 0 });
   expect(showing(near, plane, { x: 250, y: 200 }, 50)).toBe(near);
   expect(showing(near, plane, { x: 700, y: 500 }, 50)).toEqual({ ...near, x: 450, y: 300 });
+});
+
+test("the plan zooms around a seat in the view, and around the middle if there is none", () => {
+  const corner = zoomedAround(plane, plane, 50, 2, { x: 100, y: 80 });
+  expect(corner).toEqual({ x: 50, y: 40, width: 500, height: 400 });
+  const middle = { x: 250, y: 200, width: 500, height: 400 };
+  expect(zoomedAround(plane, plane, 50, 2)).toEqual(middle);
+  expect(zoomedAround(corner, plane, 50, 0.5, { x: 900, y: 700 })).toEqual(plane);
+  expect(zoomedAround(middle, plane, 50, 2, { x: 100, y: 80 })).toEqual({
+    x: 375,
+    y: 300,
+    width: 250,
+    height: 200,
+  });
 });
 
 test("rows that begin on the left of the view are named at its edge, at the height of their first visible seat", () => {

@@ -130,16 +130,21 @@ export function moved(view: View, plane: View, by: Point): View {
 
 /** Returns a view that contains the seat: the given view if it already contains the seat, or else a moved one. */
 export function showing(view: View, plane: View, seat: Point, margin: number): View {
-  const isIn = (value: number, from: number, length: number) =>
-    value >= from + margin && value <= from + length - margin;
-  if (isIn(seat.x, view.x, view.width) && isIn(seat.y, view.y, view.height)) return view;
+  if (contains(view, seat, margin)) return view;
   return within(plane, { ...view, x: seat.x - view.width / 2, y: seat.y - view.height / 2 });
 }
 
-export const centre = (view: View): Point => ({
-  x: view.x + view.width / 2,
-  y: view.y + view.height / 2,
-});
+/** Zooms by a factor around a seat that is in the view, or else around the middle of the view. */
+export function zoomedAround(view: View, plane: View, pitch: number, factor: number, seat?: Point): View {
+  const middle = { x: view.x + view.width / 2, y: view.y + view.height / 2 };
+  return zoomed(view, plane, pitch, factor, seat && contains(view, seat, 0) ? seat : middle);
+}
+
+function contains(view: View, { x, y }: Point, margin: number): boolean {
+  const isIn = (value: number, from: number, length: number) =>
+    value >= from + margin && value <= from + length - margin;
+  return isIn(x, view.x, view.width) && isIn(y, view.y, view.height);
+}
 
 function within(plane: View, view: View): View {
   return {

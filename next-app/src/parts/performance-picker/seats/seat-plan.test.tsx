@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, render, screen } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { SeatState, ShowCategory } from "@/api/types";
 import { productTexts } from "@/text/areas/product";
@@ -10,6 +10,10 @@ import { SeatPlan } from "./seat-plan";
 /** The callbacks that wait for the next frame. */
 let waiting: FrameRequestCallback[] = [];
 const nextFrame = () => act(() => waiting.splice(0).forEach((draw) => void draw(0)));
+/** Draws what is left of a large hall. */
+function drawAll() {
+  for (let frames = 0; waiting.length > 0 && frames < 10; frames++) nextFrame();
+}
 
 beforeEach(() => {
   vi.stubGlobal("requestAnimationFrame", (draw: FrameRequestCallback) => waiting.push(draw));
@@ -60,7 +64,7 @@ test("a large hall is drawn frame by frame in order, and every seat has its name
   nextFrame();
   expect(names().length).toBeGreaterThan(0);
   expect(names().length).toBeLessThan(600);
-  for (let frames = 0; waiting.length > 0 && frames < 10; frames++) nextFrame();
+  drawAll();
   expect(names()).toEqual(Array.from({ length: 600 }, (_, position) => `seat ${position}, available`));
   expect(drawn().every((seat) => seat.getAttribute("d"))).toBe(true);
   expect(drawn().filter((seat) => seat.getAttribute("tabindex") === "0")).toEqual([drawn()[0]]);
@@ -88,4 +92,57 @@ test("the name of the focused seat below the plan says what the seat has become 
   expect(screen.getByText("seat 0, available")).toBeDefined();
   rerender(plan(seats, [], 0));
   expect(screen.getByText("seat 0, chosen")).toBeDefined();
+});
+
+/** Zooms the plan in by its button. */
+function zoomIn(times: number) {
+  for (let nth = 0; nth < times; nth++) fireEvent.click(screen.getByRole("button", { name: "Zoom in" }));
+}
+
+/** The visible part of the plan. */
+function visible() {
+  const [x = 0, y = 0, width = 0, height = 0] = (screen.getByRole("listbox").getAttribute("viewBox") ?? "")
+    .split(" ")
+    .map(Number);
+  return { left: x, right: x + width, top: y, bottom: y + height };
+}
+
+/** A drawn seat whose focus is visible, as after a key, or not, as after a press of a pointer. */
+function seatAt(position: number, isFocusVisible: boolean) {
+  const seat = drawn()[position] as SVGElement | undefined;
+  if (!seat) throw new Error("no seat");
+  vi.spyOn(seat, "matches").mockImplementation((selector) => isFocusVisible && selector === ":focus-visible");
+  return seat;
+}
+
+test("a zoomed plan shows the seat that gets the focus by keyboard", () => {
+  show(hall(120));
+  zoomIn(2);
+  expect(visible().top).toBeGreaterThan(0);
+  act(() => seatAt(0, true).focus());
+  expect(visible()).toMatchObject({ left: 0, top: 0 });
+});
+
+test("a zoomed plan does not move when a seat at its edge is pressed by pointer", () => {
+  show(hall(1300));
+  drawAll();
+  zoomIn(3);
+  const before = visible();
+  // In the last row, at 190 from the left.
+  const seat = seatAt(1269, false);
+  expect(before.left).toBeLessThan(190);
+  expect(before.left).toBeGreaterThan(180);
+  act(() => seat.focus());
+  fireEvent.click(seat);
+  expect(visible()).toEqual(before);
+});
+
+test("the buttons zoom around the seat that was reached by keyboard", () => {
+  show(hall(120));
+  act(() => seatAt(49, true).focus());
+  act(() => screen.getByRole("button", { name: "Zoom in" }).focus());
+  zoomIn(2);
+  expect(visible().top).toBe(0);
+  expect(visible().left).toBeLessThan(490);
+  expect(visible().right).toBeGreaterThan(490);
 });

@@ -63,7 +63,7 @@ export function SeatPlan(props: Props) {
             ) : null}
             <p ref={plan.near} className="font-semibold" />
           </div>
-          <ZoomButtons t={t} planView={planView} />
+          <ZoomButtons t={t} planView={planView} onZoom={plan.zoom} />
         </div>
       </div>
       <div className="relative overflow-hidden rounded-field border border-line bg-sunken">
@@ -128,7 +128,7 @@ function usePlan({ t, chart, seats, nameAt, conditions, onPress }: Props) {
   useSeatPainting({ t, seats, marks, conditions, nameAt, pitch, drawn });
   const planView = usePlanView(svg, plane, pitch);
   const seatPixels = useSeatPixels(svg, pitch, planView.view);
-  const focus = useSeatFocus({ seats, marks, drawn, onFocused: showName });
+  const focus = useSeatFocus({ seats, marks, drawn, onFocused });
   const gestures = usePlanGestures(planView, onHover);
 
   const nearPosition = useRef<number | null>(null);
@@ -156,22 +156,30 @@ function usePlan({ t, chart, seats, nameAt, conditions, onPress }: Props) {
     showName(seatUnder(event, pitch / 2));
   }
 
-  function moveTo(position: number) {
-    focus.focusSeat(position);
+  function onFocused(position: number, isByKeyboard: boolean) {
+    showName(position);
+    if (isByKeyboard) bringIntoView(position);
+  }
+
+  /** Moves the plan and the page so that the focused seat is visible. */
+  function bringIntoView(position: number) {
     const seat = seats[position];
     if (seat) planView.showSeat(seat);
+    // After the plan was moved. The bar at the bottom of the window must not cover the seat.
+    requestAnimationFrame(() => document.activeElement?.scrollIntoView({ block: "nearest" }));
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (isMove(event.key)) {
-      event.preventDefault();
-      moveTo(neighbour(seats, focus.current.current, event.key));
-      // After the plan was moved. The bar at the bottom of the window must not cover the seat.
-      requestAnimationFrame(() => document.activeElement?.scrollIntoView({ block: "nearest" }));
-    } else if (event.key === "Enter" || event.key === " ") {
-      event.preventDefault();
-      onPress(focus.current.current);
-    }
+    if (isMove(event.key)) focus.focusSeat(neighbour(seats, focus.current.current, event.key));
+    else if (event.key === "Enter" || event.key === " ") onPress(focus.current.current);
+    else return;
+    event.preventDefault();
+    // Even if the focus did not move: the wheel may have moved the plan or the page since.
+    bringIntoView(focus.current.current);
+  }
+
+  function zoom(factor: number) {
+    planView.zoomAround(factor, focus.keyboardSeat());
   }
 
   function onClick(event: MouseEvent<SVGSVGElement>) {
@@ -185,7 +193,7 @@ function usePlan({ t, chart, seats, nameAt, conditions, onPress }: Props) {
       return;
     }
     if (position === null) return;
-    moveTo(position);
+    focus.focusSeat(position);
     onPress(position);
   }
 
@@ -196,7 +204,7 @@ function usePlan({ t, chart, seats, nameAt, conditions, onPress }: Props) {
 
   const { onFocus, onBlur } = focus;
   const handlers = { ...gestures.handlers, onPointerLeave, onClick, onKeyDown, onFocus, onBlur };
-  return { svg, marks, near, blocks, drawn, rows, pitch, planView, seatPixels, focus, handlers };
+  return { svg, marks, near, blocks, drawn, rows, pitch, planView, seatPixels, focus, zoom, handlers };
 }
 
 /** The size of a seat in the visible part of the plan, in screen pixels; 0 before it is known. */

@@ -1,7 +1,7 @@
 "use client";
 
 import { type RefObject, useEffect, useState } from "react";
-import { centre, isClosest, moved, type Point, showing, type View, zoomed } from "./plan-geometry";
+import { isClosest, moved, type Point, showing, type View, zoomed, zoomedAround } from "./plan-geometry";
 
 /** The part of the plan that is visible, and how the wheel changes it. `plane` is the whole plan. */
 export function usePlanView(plan: RefObject<SVGSVGElement | null>, plane: View, pitch: number) {
@@ -39,7 +39,8 @@ export function usePlanView(plan: RefObject<SVGSVGElement | null>, plane: View, 
     isZoomed,
     isClosest: isClosest(view, plane, pitch),
     zoomAt: (factor: number, at: Point) => setView((now) => zoomed(now, plane, pitch, factor, at)),
-    zoomAtCentre: (factor: number) => setView((now) => zoomed(now, plane, pitch, factor, centre(now))),
+    zoomAround: (factor: number, seat?: Point) =>
+      setView((now) => zoomedAround(now, plane, pitch, factor, seat)),
     moveBy: (by: Point) => setView((now) => moved(now, plane, by)),
     showSeat: (seat: Point) => setView((now) => showing(now, plane, seat, pitch)),
     showAll: () => setView(plane),

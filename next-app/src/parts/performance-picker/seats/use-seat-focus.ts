@@ -9,14 +9,15 @@ type Options = {
   marks: RefObject<SVGGElement | null>;
   /** How many blocks of seats are drawn. */
   drawn: number;
-  /** Called with the seat that got the focus. */
-  onFocused: (position: number) => void;
+  /** Called with the seat that got the focus, and whether it was reached by keyboard. */
+  onFocused: (position: number, isByKeyboard: boolean) => void;
 };
 
 /** The focus among the seats: one seat at a time can be reached by Tab, and a ring marks it for keyboard users. */
 export function useSeatFocus({ seats, marks, drawn, onFocused }: Options) {
   const ring = useRef<SVGGElement>(null);
   const current = useRef(0);
+  const isByKeyboard = useRef(false);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the current seat may be drawn later
   useEffect(() => {
@@ -42,14 +43,20 @@ export function useSeatFocus({ seats, marks, drawn, onFocused }: Options) {
     const seat = seats[position];
     if (!seat || !ring.current) return;
     current.current = position;
-    onFocused(position);
+    isByKeyboard.current = mark?.matches(":focus-visible") ?? false;
+    onFocused(position, isByKeyboard.current);
     ring.current.setAttribute("transform", `translate(${seat.x} ${seat.y})`);
-    ring.current.style.visibility = mark?.matches(":focus-visible") ? "visible" : "hidden";
+    ring.current.style.visibility = isByKeyboard.current ? "visible" : "hidden";
   }
 
   function onBlur() {
     if (ring.current) ring.current.style.visibility = "hidden";
   }
 
-  return { ring, current, focusSeat, positionOf, onFocus, onBlur };
+  /** The seat that last had the focus, if it was reached by keyboard. */
+  function keyboardSeat(): SeatState | undefined {
+    return isByKeyboard.current ? seats[current.current] : undefined;
+  }
+
+  return { ring, current, keyboardSeat, focusSeat, positionOf, onFocus, onBlur };
 }
