@@ -10,6 +10,7 @@ import {
   showing,
   surroundings,
   type View,
+  visiblePart,
   zoomed,
   zoomedAround,
 } from "./plan-geometry";
@@ -85,6 +86,15 @@ test("the plan zooms around a seat in the view, and around the middle if there i
     width: 250,
     height: 200,
   });
+});
+
+test.each([
+  ["wide", { width: 1000, height: 400 }, { x: -125, y: 200, width: 1250, height: 500 }],
+  ["high", { width: 250, height: 400 }, { x: 250, y: 50, width: 500, height: 800 }],
+  ["of the same shape", { width: 50, height: 50 }, { x: 250, y: 200, width: 500, height: 500 }],
+  ["not drawn yet", { width: 0, height: 0 }, { x: 250, y: 200, width: 500, height: 500 }],
+])("a box that is %s shows the view in its middle, and what is around it", (_, box, part) => {
+  expect(visiblePart({ x: 250, y: 200, width: 500, height: 500 }, box)).toEqual(part);
 });
 
 test("rows that begin on the left of the view are named at its edge, at the height of their first visible seat", () => {

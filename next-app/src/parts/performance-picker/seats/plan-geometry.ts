@@ -2,8 +2,9 @@ import type { SeatState } from "@/api/types";
 
 /** Pure functions for the positions and neighbours of seats, and for the visible part of the plan. */
 export type Point = { x: number; y: number };
+export type Size = { width: number; height: number };
 /** A rectangle of the plan, as in an SVG view box. */
-export type View = Point & { width: number; height: number };
+export type View = Point & Size;
 
 type Placed = Pick<SeatState, "x" | "y" | "row" | "showCategoryId">;
 
@@ -144,6 +145,23 @@ function contains(view: View, { x, y }: Point, margin: number): boolean {
   const isIn = (value: number, from: number, length: number) =>
     value >= from + margin && value <= from + length - margin;
   return isIn(x, view.x, view.width) && isIn(y, view.y, view.height);
+}
+
+/**
+ * The part of the plan that a box on the screen shows when the view is fitted into its middle. It is larger than the
+ * view in one direction unless both have the same shape. A box without a size shows the view.
+ */
+export function visiblePart(view: View, box: Size): View {
+  const scale = Math.min(box.width / view.width, box.height / view.height);
+  if (scale === 0) return view;
+  const width = box.width / scale;
+  const height = box.height / scale;
+  return {
+    x: view.x - (width - view.width) / 2,
+    y: view.y - (height - view.height) / 2,
+    width,
+    height,
+  };
 }
 
 function within(plane: View, view: View): View {

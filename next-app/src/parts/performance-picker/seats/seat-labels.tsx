@@ -9,7 +9,7 @@ type Props = {
   conditions: SeatCondition[];
   /** The distance between neighbouring seats, in units of the chart. */
   pitch: number;
-  /** The visible part of the chart. */
+  /** The part of the chart that is visible on the screen. */
   view: View;
 };
 

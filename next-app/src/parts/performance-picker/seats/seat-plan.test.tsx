@@ -23,6 +23,7 @@ afterEach(() => {
   cleanup();
   waiting = [];
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 const hall = (count: number): SeatState[] =>
@@ -145,4 +146,27 @@ test("the buttons zoom around the seat that was reached by keyboard", () => {
   expect(visible().top).toBe(0);
   expect(visible().left).toBeLessThan(490);
   expect(visible().right).toBeGreaterThan(490);
+});
+
+/** Shows a plan zoomed in, in a box of a size in screen pixels. Returns the places of the row names at its edge. */
+function rowNames(width: number, height: number) {
+  vi.spyOn(Element.prototype, "clientWidth", "get").mockReturnValue(width);
+  vi.spyOn(Element.prototype, "clientHeight", "get").mockReturnValue(height);
+  show(hall(2500));
+  zoomIn(3);
+  return [...document.querySelectorAll("[data-row-name] circle")].map((name) =>
+    Number(name.getAttribute("cx")),
+  );
+}
+
+test("the names of rows are at the left edge of a plan that is wider than the hall", () => {
+  const names = rowNames(1000, 500);
+  const { left, right } = visible();
+  const edge = left - (right - left) / 2;
+  expect(names.length).toBeGreaterThan(5);
+  for (const name of names) expect(name).toBeCloseTo(edge + 4.2);
+});
+
+test("a plan that is so wide that it shows the beginning of its rows has no names at its edge", () => {
+  expect(rowNames(3000, 500)).toEqual([]);
 });

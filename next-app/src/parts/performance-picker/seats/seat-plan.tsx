@@ -14,7 +14,16 @@ import type { SeatingChart, SeatState, ShowCategory } from "@/api/types";
 import type { Translate } from "@/text/texts";
 import { PlanBackground } from "./plan-background";
 import { PlanLegend, ZoomButtons } from "./plan-controls";
-import { isMove, neighbour, pitchOf, rowsOf, seatAt, type View } from "./plan-geometry";
+import {
+  isMove,
+  neighbour,
+  pitchOf,
+  rowsOf,
+  type Size,
+  seatAt,
+  type View,
+  visiblePart,
+} from "./plan-geometry";
 import { SeatLabels } from "./seat-labels";
 import { SeatMarks, useSeatBlocks } from "./seat-marks";
 import { conditionText, type SeatCondition } from "./seat-text";
@@ -50,6 +59,8 @@ export function SeatPlan(props: Props) {
   const plan = usePlan(props);
   const { blocks, drawn, rows, pitch, planView, focus } = plan;
   const { view } = planView;
+  const visible = visiblePart(view, plan.box);
+  const seatPixels = (pitch * plan.box.width) / visible.width;
   const viewBox = `${view.x} ${view.y} ${view.width} ${view.height}`;
   return (
     <div className="grid gap-2">
@@ -58,7 +69,7 @@ export function SeatPlan(props: Props) {
         {/* Above the plan, because a bar or a finger may cover what is below. */}
         <div className="flex items-center justify-between gap-2">
           <div aria-hidden="true" className="min-w-0 text-sm">
-            {plan.seatPixels < fingerPixels ? (
+            {seatPixels < fingerPixels ? (
               <p className="hidden pointer-coarse:block">{t("seats.tap-to-zoom")}</p>
             ) : null}
             <p ref={plan.near} className="font-semibold" />
@@ -98,13 +109,13 @@ export function SeatPlan(props: Props) {
             <circle r={pitch * 0.54} vectorEffect="non-scaling-stroke" className="stroke-focus stroke-3" />
           </g>
         </svg>
-        {plan.seatPixels >= readablePixels ? (
+        {seatPixels >= readablePixels ? (
           <svg
             aria-hidden="true"
             viewBox={viewBox}
             className="pointer-events-none absolute inset-0 size-full select-none"
           >
-            <SeatLabels seats={seats} rows={rows} conditions={conditions} pitch={pitch} view={view} />
+            <SeatLabels seats={seats} rows={rows} conditions={conditions} pitch={pitch} view={visible} />
           </svg>
         ) : null}
       </div>
@@ -127,7 +138,7 @@ function usePlan({ t, chart, seats, nameAt, conditions, onPress }: Props) {
   const { blocks, drawn } = useSeatBlocks(seats);
   useSeatPainting({ t, seats, marks, conditions, nameAt, pitch, drawn });
   const planView = usePlanView(svg, plane, pitch);
-  const seatPixels = useSeatPixels(svg, pitch, planView.view);
+  const box = useBox(svg);
   const focus = useSeatFocus({ seats, marks, drawn, onFocused });
   const gestures = usePlanGestures(planView, onHover);
 
@@ -204,22 +215,21 @@ function usePlan({ t, chart, seats, nameAt, conditions, onPress }: Props) {
 
   const { onFocus, onBlur } = focus;
   const handlers = { ...gestures.handlers, onPointerLeave, onClick, onKeyDown, onFocus, onBlur };
-  return { svg, marks, near, blocks, drawn, rows, pitch, planView, seatPixels, focus, zoom, handlers };
+  return { svg, marks, near, blocks, drawn, rows, pitch, planView, box, focus, zoom, handlers };
 }
 
-/** The size of a seat in the visible part of the plan, in screen pixels; 0 before it is known. */
-function useSeatPixels(svg: RefObject<SVGSVGElement | null>, pitch: number, view: View): number {
-  const [pixels, setPixels] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the size on the screen depends on the visible part
+/** The size of the drawn plan, in screen pixels; 0 before it is known. */
+function useBox(svg: RefObject<SVGSVGElement | null>): Size {
+  const [box, setBox] = useState<Size>({ width: 0, height: 0 });
   useLayoutEffect(() => {
     const { current } = svg;
     if (!current) return;
-    const measure = () => setPixels(pitch * planScale(current));
+    const measure = () => setBox({ width: current.clientWidth, height: current.clientHeight });
     measure();
     // The plan grows with the window, and with its column when the page makes room for it.
     const observer = new ResizeObserver(measure);
     observer.observe(current);
     return () => observer.disconnect();
-  }, [svg, pitch, view]);
-  return pixels;
+  }, [svg]);
+  return box;
 }
