@@ -217,7 +217,7 @@ async fn part_of_a_bundle_that_needs_no_day_is_listed_with_the_day_of_its_bundle
     ada.try_add(json!([line("parking", "car", 1, None)])).await.expect_success();
     ada.save_settings("post").await;
     let (payment, _) = ada.pay_with(card::GOOD).await;
-    ada.submit(&payment).await.expect_success();
+    let order = ada.submit(&payment).await.expect_success();
     let held = ada.get("/api/account/ticket").await.json();
     let days = |product: &str| -> Vec<Value> {
         let of_product = held.as_array().unwrap().iter().filter(|ticket| ticket["productName"] == *product);
@@ -237,8 +237,7 @@ async fn part_of_a_bundle_that_needs_no_day_is_listed_with_the_day_of_its_bundle
     }
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("tickets.pdf");
-    let order = ada.get_order().await.json();
-    std::fs::write(&file, &ada.get(&pdf_path(&order)).await.body).unwrap();
+    std::fs::write(&file, &ada.get(&pdf_path(&order["orderId"])).await.body).unwrap();
     let pdf = format!("{} {}", text_of(&file, 1).await, text_of(&file, 2).await);
     assert_eq!(pdf.matches("Any day, planned for this visit").count(), 2, "{pdf}");
     shop.stop().await;
