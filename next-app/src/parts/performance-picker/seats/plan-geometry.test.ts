@@ -16,6 +16,8 @@ import {
 } from "./plan-geometry";
 
 const plane: View = { x: 0, y: 0, width: 1000, height: 800 };
+/** A box of the same shape as the plan. */
+const sheet = { plane, box: { width: 500, height: 400 } };
 
 /** Rows A and B with five seats each and an aisle after the second one, and a shorter row C behind them. */
 const seats = [
@@ -59,33 +61,43 @@ test.each([
 });
 
 test("zooming keeps the point under the finger in place, and the view never leaves the plan", () => {
-  const near = zoomed(plane, plane, 50, 2, { x: 250, y: 200 });
+  const near = zoomed(plane, sheet, 50, 2, { x: 250, y: 200 });
   expect(near).toEqual({ x: 125, y: 100, width: 500, height: 400 });
-  expect(zoomed(near, plane, 50, 0.1, { x: 0, y: 0 })).toEqual(plane);
-  const closest = zoomed(plane, plane, 50, 1000, { x: 0, y: 0 });
+  expect(zoomed(near, sheet, 50, 0.1, { x: 0, y: 0 })).toEqual(plane);
+  const closest = zoomed(plane, sheet, 50, 1000, { x: 0, y: 0 });
   expect(closest.width).toBe(250);
   expect([plane, near, closest].map((view) => isClosest(view, plane, 50))).toEqual([false, false, true]);
-  expect(moved(near, plane, { x: 2000, y: -2000 })).toEqual({ ...near, x: 500, y: 0 });
+  expect(moved(near, sheet, { x: 2000, y: -2000 })).toEqual({ ...near, x: 500, y: 0 });
 });
 
 test("the view moves to a seat outside of it, and does not move for a seat inside of it", () => {
-  const near = zoomed(plane, plane, 50, 2, { x: 0, y: 0 });
-  expect(showing(near, plane, { x: 250, y: 200 }, 50)).toBe(near);
-  expect(showing(near, plane, { x: 700, y: 500 }, 50)).toEqual({ ...near, x: 450, y: 300 });
+  const near = zoomed(plane, sheet, 50, 2, { x: 0, y: 0 });
+  expect(showing(near, sheet, { x: 250, y: 200 }, 50)).toBe(near);
+  expect(showing(near, sheet, { x: 700, y: 500 }, 50)).toEqual({ ...near, x: 450, y: 300 });
 });
 
 test("the plan zooms around a seat in the view, and around the middle if there is none", () => {
-  const corner = zoomedAround(plane, plane, 50, 2, { x: 100, y: 80 });
+  const corner = zoomedAround(plane, sheet, 50, 2, { x: 100, y: 80 });
   expect(corner).toEqual({ x: 50, y: 40, width: 500, height: 400 });
   const middle = { x: 250, y: 200, width: 500, height: 400 };
-  expect(zoomedAround(plane, plane, 50, 2)).toEqual(middle);
-  expect(zoomedAround(corner, plane, 50, 0.5, { x: 900, y: 700 })).toEqual(plane);
-  expect(zoomedAround(middle, plane, 50, 2, { x: 100, y: 80 })).toEqual({
+  expect(zoomedAround(plane, sheet, 50, 2)).toEqual(middle);
+  expect(zoomedAround(corner, sheet, 50, 0.5, { x: 900, y: 700 })).toEqual(plane);
+  expect(zoomedAround(middle, sheet, 50, 2, { x: 100, y: 80 })).toEqual({
     x: 375,
     y: 300,
     width: 250,
     height: 200,
   });
+});
+
+test("in a box that is wider than the plan, nothing beside the plan becomes visible unless the whole plan fits", () => {
+  const wide = { plane, box: { width: 1000, height: 400 } };
+  const near = zoomed(plane, wide, 50, 4, { x: 1000, y: 800 });
+  expect(visiblePart(near, wide.box)).toEqual({ x: 500, y: 600, width: 500, height: 200 });
+  expect(visiblePart(moved(near, wide, { x: -2000, y: -2000 }), wide.box)).toMatchObject({ x: 0, y: 0 });
+  expect(zoomed(near, wide, 50, 0.1, { x: 0, y: 0 })).toEqual(plane);
+  expect(showing(near, wide, { x: 550, y: 700 }, 50)).toBe(near);
+  expect(zoomedAround(near, wide, 50, 0.5, { x: 950, y: 700 })).toMatchObject({ width: 500 });
 });
 
 test.each([

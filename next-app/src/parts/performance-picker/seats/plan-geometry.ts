@@ -113,11 +113,15 @@ export function isClosest(view: View, plane: View, pitch: number): boolean {
   return view.width <= Math.min(plane.width, pitch * minAcross);
 }
 
+/** The whole plan, and the box on the screen in which it is drawn. */
+export type Sheet = { plane: View; box: Size };
+
 /** Zooms by a factor around a point that keeps its place on the screen. */
-export function zoomed(view: View, plane: View, pitch: number, factor: number, at: Point): View {
+export function zoomed(view: View, sheet: Sheet, pitch: number, factor: number, at: Point): View {
+  const { plane } = sheet;
   const width = clamp(view.width / factor, Math.min(plane.width, pitch * minAcross), plane.width);
   const share = width / view.width;
-  return within(plane, {
+  return within(sheet, {
     x: at.x - (at.x - view.x) * share,
     y: at.y - (at.y - view.y) * share,
     width,
@@ -125,20 +129,21 @@ export function zoomed(view: View, plane: View, pitch: number, factor: number, a
   });
 }
 
-export function moved(view: View, plane: View, by: Point): View {
-  return within(plane, { ...view, x: view.x + by.x, y: view.y + by.y });
+export function moved(view: View, sheet: Sheet, by: Point): View {
+  return within(sheet, { ...view, x: view.x + by.x, y: view.y + by.y });
 }
 
-/** Returns a view that contains the seat: the given view if it already contains the seat, or else a moved one. */
-export function showing(view: View, plane: View, seat: Point, margin: number): View {
-  if (contains(view, seat, margin)) return view;
-  return within(plane, { ...view, x: seat.x - view.width / 2, y: seat.y - view.height / 2 });
+/** Returns a view that shows the seat: the given view if it already shows the seat, or else a moved one. */
+export function showing(view: View, sheet: Sheet, seat: Point, margin: number): View {
+  if (contains(visiblePart(view, sheet.box), seat, margin)) return view;
+  return within(sheet, { ...view, x: seat.x - view.width / 2, y: seat.y - view.height / 2 });
 }
 
-/** Zooms by a factor around a seat that is in the view, or else around the middle of the view. */
-export function zoomedAround(view: View, plane: View, pitch: number, factor: number, seat?: Point): View {
+/** Zooms by a factor around a seat that is visible, or else around the middle of the view. */
+export function zoomedAround(view: View, sheet: Sheet, pitch: number, factor: number, seat?: Point): View {
   const middle = { x: view.x + view.width / 2, y: view.y + view.height / 2 };
-  return zoomed(view, plane, pitch, factor, seat && contains(view, seat, 0) ? seat : middle);
+  const isVisible = seat && contains(visiblePart(view, sheet.box), seat, 0);
+  return zoomed(view, sheet, pitch, factor, isVisible ? seat : middle);
 }
 
 function contains(view: View, { x, y }: Point, margin: number): boolean {
@@ -164,11 +169,15 @@ export function visiblePart(view: View, box: Size): View {
   };
 }
 
-function within(plane: View, view: View): View {
+/** Moves a view so that nothing beside the plan is visible. If the whole plan fits in one direction, it is in the middle. */
+function within({ plane, box }: Sheet, view: View): View {
+  const part = visiblePart(view, box);
+  const inside = (from: number, length: number, start: number, whole: number) =>
+    length >= whole ? start - (length - whole) / 2 : clamp(from, start, start + whole - length);
   return {
     ...view,
-    x: clamp(view.x, plane.x, plane.x + plane.width - view.width),
-    y: clamp(view.y, plane.y, plane.y + plane.height - view.height),
+    x: inside(part.x, part.width, plane.x, plane.width) + (part.width - view.width) / 2,
+    y: inside(part.y, part.height, plane.y, plane.height) + (part.height - view.height) / 2,
   };
 }
 
@@ -182,6 +191,9 @@ export function surroundings({ x, y, width, height }: View): View {
   const start = (value: number, length: number) => (Math.floor(value / (length / 2)) - 1) * (length / 2);
   return { x: start(x, width), y: start(y, height), width: width * 2.5, height: height * 2.5 };
 }
+
+/** The width of the column of row names at the edge of a plan that is zoomed in, in distances between seats. */
+export const edgeNameWidth = 0.7;
 
 /** How far in front of its first seat the name of a row is written, in distances between seats. */
 export const rowNameDistance = 0.85;

@@ -1,6 +1,6 @@
 import { memo } from "react";
 import type { SeatState } from "@/api/types";
-import { type Row, rowsAtEdge, surroundings, type View } from "./plan-geometry";
+import { edgeNameWidth, type Row, rowsAtEdge, surroundings, type View } from "./plan-geometry";
 import type { SeatCondition } from "./seat-text";
 
 type Props = {
@@ -13,16 +13,25 @@ type Props = {
   view: View;
 };
 
-/** Drawn over a plan that is zoomed in: the numbers of the free seats, and at the left edge the names of their rows. */
+/**
+ * Drawn over a plan that is zoomed in: the numbers of the free seats, and at the left edge a column with the names of
+ * their rows, under which the seats move away.
+ */
 export function SeatLabels({ seats, rows, conditions, pitch, view }: Props) {
   const around = surroundings(view);
+  const width = pitch * edgeNameWidth;
   return (
     <>
       <SeatNumbers seats={seats} conditions={conditions} pitch={pitch} {...around} />
       {rowsAtEdge(seats, rows, view, pitch).map(({ key, name, y }) => (
         <g key={key} data-row-name>
-          <circle cx={view.x + pitch * 0.42} cy={y} r={pitch * 0.36} className="fill-surface stroke-line" />
-          <text x={view.x + pitch * 0.42} y={y} {...text(pitch)} className="fill-ink font-bold">
+          <rect x={view.x} y={y - pitch / 2} width={width} height={pitch} className="fill-sunken" />
+          <path
+            d={`M${view.x + width} ${y - pitch / 2}v${pitch}`}
+            vectorEffect="non-scaling-stroke"
+            className="stroke-line"
+          />
+          <text x={view.x + width / 2} y={y} {...text(pitch)} className="fill-ink font-bold">
             {name}
           </text>
         </g>

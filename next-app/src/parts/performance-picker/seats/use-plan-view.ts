@@ -1,7 +1,20 @@
 "use client";
 
 import { type RefObject, useEffect, useState } from "react";
-import { isClosest, moved, type Point, showing, type View, zoomed, zoomedAround } from "./plan-geometry";
+import {
+  edgeNameWidth,
+  isClosest,
+  moved,
+  type Point,
+  type Sheet,
+  showing,
+  type View,
+  zoomed,
+  zoomedAround,
+} from "./plan-geometry";
+
+/** How far a seat is from the edge after it was brought into view: its ring is beside the names of the rows. */
+const seatMargin = edgeNameWidth + 0.6;
 
 /** The part of the plan that is visible, and how the wheel changes it. `plane` is the whole plan. */
 export function usePlanView(plan: RefObject<SVGSVGElement | null>, plane: View, pitch: number) {
@@ -18,7 +31,7 @@ export function usePlanView(plan: RefObject<SVGSVGElement | null>, plane: View, 
       const at = planPoint(svg, { x: event.clientX, y: event.clientY });
       if (!isMeant || !at) return;
       event.preventDefault();
-      setView((now) => zoomed(now, plane, pitch, Math.exp(-event.deltaY / 300), at));
+      setView((now) => zoomed(now, sheetOf(svg, plane), pitch, Math.exp(-event.deltaY / 300), at));
     };
     svg.addEventListener("wheel", onWheel, { passive: false });
     return () => svg.removeEventListener("wheel", onWheel);
@@ -34,17 +47,25 @@ export function usePlanView(plan: RefObject<SVGSVGElement | null>, plane: View, 
     return () => svg.removeEventListener("touchmove", onTouchMove);
   }, [plan, isZoomed]);
 
+  const change = (next: (now: View, sheet: Sheet) => View) => {
+    const sheet = sheetOf(plan.current, plane);
+    setView((now) => next(now, sheet));
+  };
   return {
     view,
     isZoomed,
     isClosest: isClosest(view, plane, pitch),
-    zoomAt: (factor: number, at: Point) => setView((now) => zoomed(now, plane, pitch, factor, at)),
+    zoomAt: (factor: number, at: Point) => change((now, sheet) => zoomed(now, sheet, pitch, factor, at)),
     zoomAround: (factor: number, seat?: Point) =>
-      setView((now) => zoomedAround(now, plane, pitch, factor, seat)),
-    moveBy: (by: Point) => setView((now) => moved(now, plane, by)),
-    showSeat: (seat: Point) => setView((now) => showing(now, plane, seat, pitch)),
+      change((now, sheet) => zoomedAround(now, sheet, pitch, factor, seat)),
+    moveBy: (by: Point) => change((now, sheet) => moved(now, sheet, by)),
+    showSeat: (seat: Point) => change((now, sheet) => showing(now, sheet, seat, pitch * seatMargin)),
     showAll: () => setView(plane),
   };
+}
+
+function sheetOf(svg: SVGSVGElement | null, plane: View): Sheet {
+  return { plane, box: { width: svg?.clientWidth ?? 0, height: svg?.clientHeight ?? 0 } };
 }
 
 export type PlanView = ReturnType<typeof usePlanView>;
