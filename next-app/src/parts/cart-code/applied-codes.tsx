@@ -6,6 +6,7 @@ import { keys, useApi } from "@/api/swr";
 import type { Cart } from "@/api/types";
 import { listInWords } from "@/lib/list-in-words";
 import { formatCents, formatMoney } from "@/lib/money";
+import { cartKey } from "@/parts/cart-lines/cart-key";
 import { useQuestion } from "@/parts/confirm-dialog/use-question";
 import { ProblemAlert, useProblem } from "@/parts/error-summary/problem";
 import { publicSale } from "@/parts/performance-picker/sale";
@@ -47,19 +48,21 @@ export default function AppliedCodes({ cart, place }: Props) {
   const { ask, question } = useQuestion();
   const replace = useReplaceLines(ask);
   const { problem, setProblem, alert } = useProblem();
-  const [news, setNews] = useState("");
+  /** What was removed last, and the carts before and after it. */
+  const [news, setNews] = useState<{ text: string; carts: string[] } | null>(null);
   const codes = appliedCodes(cart);
 
   async function remove({ code, lines }: AppliedCode) {
     setProblem(null);
-    setNews("");
+    setNews(null);
     const replaced = await replace(lines, publicSale, t("cart-code.removing"));
     if (replaced === "kept") return;
     if (!replaced.ok) return setProblem(replaced.message);
     place.current?.focus();
     const after = await call<Cart>((api) => api.GET("/cart"));
     const total = formatMoney(after.ok ? after.answer.cartTotal : cart.cartTotal);
-    setNews(t("cart-code.removed", { code, total }));
+    const carts = [cart, ...(after.ok ? [after.answer] : [])].map(cartKey);
+    setNews({ text: t("cart-code.removed", { code, total }), carts });
   }
 
   return (
@@ -88,7 +91,7 @@ export default function AppliedCodes({ cart, place }: Props) {
         </ul>
       )}
       <p role="status" className="text-sm text-ink-2">
-        {codes.length === 0 ? news : ""}
+        {codes.length === 0 && news?.carts.includes(cartKey(cart)) ? news.text : ""}
       </p>
       {question}
     </div>
