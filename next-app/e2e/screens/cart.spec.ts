@@ -49,7 +49,7 @@ test("a shopper who was redirected to the cart sees the reason once", async ({ p
   await expect(page.getByText("We brought you here because your cart is empty.")).toBeVisible();
   await expect(page).toHaveURL("/cart");
   await page.reload();
-  await expect(page.getByText("You were sent back here")).toHaveCount(0);
+  await expect(page.getByText("We brought you here")).toHaveCount(0);
 });
 
 test("the links to checkout and to more items are shown above and below the lines, and on phones once", {
