@@ -1,14 +1,15 @@
-//! Sales that are open to everyone and sell a variant for less than its public price. The pages that sell the variant
-//! name them, so that shoppers find them. The functions are pure.
+//! Sales that are open to everyone, or to everyone with other items in the cart, and sell a variant for less than its
+//! public price. The pages that sell the variant and the cart name them, so that shoppers find them. The functions are
+//! pure.
 
 use crate::files::{Product, Promotion, Variant};
 use crate::unit_prices::fees_on;
-use crate::{Catalog, PromotionKind};
+use crate::{Catalog, InCart, PromotionKind};
 use midway_kernel::money::Money;
 use midway_kernel::time::Instant;
 
-/// A sale that is open to everyone and sells a variant for less: on the page of a tag, or with a public promotion code.
-/// Either `tag` or `code` is set.
+/// A sale that sells a variant for less: on the page of a tag, with a public promotion code, or beside other items in the
+/// cart. Either `tag` or `code` is set, or neither for a cross-sell.
 #[derive(Clone, Debug)]
 pub struct CheaperSale<'c> {
     pub kind: PromotionKind,
@@ -37,16 +38,44 @@ impl Catalog {
         now: Instant,
     ) -> Vec<CheaperSale<'c>> {
         let of_kind = |kind: PromotionKind| self.folder().promotions_of(kind).iter().map(move |it| (kind, it));
-        let cheaper = |(kind, promotion): (PromotionKind, &'c Promotion)| {
-            let (tag, code) = open_place(kind, promotion, product, variant)?;
-            let is_its = promotion.applies_to(product, variant) && self.is_running_for(promotion, product, now);
-            let reduced = promotion.reduction().filter(|_| is_its && promotion.uses.is_none())?.of(regular);
-            let display_price = reduced + fees_on(self, &[(product, reduced, 1)]);
-            (reduced < price).then_some(CheaperSale { kind, promotion, tag, code, price: reduced, display_price })
+        let open = |(kind, promotion)| {
+            let place = open_place(kind, promotion, product, variant)?;
+            self.cheaper((kind, promotion, place), (product, variant), (regular, price), now)
         };
-        let mut sales: Vec<_> = KINDS.into_iter().flat_map(of_kind).filter_map(cheaper).collect();
+        let mut sales: Vec<_> = KINDS.into_iter().flat_map(of_kind).filter_map(open).collect();
         sales.sort_by_key(|sale| sale.price);
         sales
+    }
+
+    /// The running cross-sells that these items in the cart allow and that sell a variant for less than `price`, cheapest
+    /// first. The prices are as in [`Catalog::cheaper_sales`].
+    pub fn cheaper_cross_sells<'c>(
+        &'c self,
+        product: &'c Product,
+        variant: &'c Variant,
+        prices: (Money, Money),
+        in_cart: &[InCart],
+        now: Instant,
+    ) -> Vec<CheaperSale<'c>> {
+        let kind = PromotionKind::CrossSell;
+        let hosted = self.folder().promotions_of(kind).iter().filter(|it| it.is_hosted(self, kind.flow(), in_cart));
+        let cheaper = |promotion| self.cheaper((kind, promotion, (None, None)), (product, variant), prices, now);
+        let mut sales: Vec<_> = hosted.filter_map(cheaper).collect();
+        sales.sort_by_key(|sale| sale.price);
+        sales
+    }
+
+    fn cheaper<'c>(
+        &self,
+        (kind, promotion, (tag, code)): (PromotionKind, &'c Promotion, (Option<&'c str>, Option<&'c str>)),
+        (product, variant): (&'c Product, &'c Variant),
+        (regular, price): (Money, Money),
+        now: Instant,
+    ) -> Option<CheaperSale<'c>> {
+        let is_its = promotion.applies_to(product, variant) && self.is_running_for(promotion, product, now);
+        let reduced = promotion.reduction().filter(|_| is_its && promotion.uses.is_none())?.of(regular);
+        let display_price = reduced + fees_on(self, &[(product, reduced, 1)]);
+        (reduced < price).then_some(CheaperSale { kind, promotion, tag, code, price: reduced, display_price })
     }
 }
 

@@ -578,6 +578,30 @@ async fn cross_sell_keeps_its_price_while_its_host_is_in_the_cart() {
 }
 
 #[tokio::test]
+async fn line_at_the_public_price_names_the_cross_sell_that_its_cart_allows_and_is_bought_again_in_it() {
+    let shop = open_shop().await;
+    let guest = shop.new_guest().await;
+    guest.try_add(json!([line("photo", "photo", 2, None)])).await.expect_success();
+    assert_eq!(guest.get_lines().await[0]["cheaperSale"], json!(null), "there is no tour in the cart");
+    guest.add_tours("adult", 1).await;
+    let photos = guest.get_lines().await[0].clone();
+    let sale = &photos["cheaperSale"];
+    assert_eq!((&sale["title"], &sale["tag"], &sale["code"]), (&json!("With your tour"), &json!(null), &json!(null)));
+    assert_eq!((cents(&photos["unitPrice"]), cents(&sale["displayPrice"])), (15_00, 9_00));
+
+    let replaced = json!({
+        "saleFlowId": 6, "specificPromotionTypeId": 18, "items": [line("photo", "photo", 2, None)],
+        "replaces": [photos["id"]],
+    });
+    guest.post("/api/cart/add", replaced).await.expect_success();
+    let lines = guest.get_lines().await;
+    let photos = lines.iter().find(|line| line["productVariantId"] == json!("photo")).unwrap();
+    assert_eq!((lines.len(), cents(&photos["unitPrice"])), (2, 9_00));
+    assert_eq!(photos["cheaperSale"], json!(null));
+    shop.stop().await;
+}
+
+#[tokio::test]
 async fn cross_sell_that_needs_its_host_is_removed_and_restored_with_the_last_host() {
     let shop = open_shop().await;
     let guest = new_guest_with_tour(&shop).await;

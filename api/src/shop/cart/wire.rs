@@ -15,7 +15,7 @@ use super::line_views::{
     fee_views, offer_views, package_item_groups, performance_views, redeemed_views, seat_views,
 };
 use super::pass_rules::passes;
-use super::prices::{displayed, item_fees, item_total, needed_hosts};
+use super::prices::{displayed, hosts, item_fees, item_total, needed_hosts};
 use super::quantities::bounds;
 use super::questions::Question;
 use super::same_passes::{KnownPasses, SamePass};
@@ -300,8 +300,8 @@ pub struct CartItemView {
     pub last_name: Option<String>,
     /// Present for a new pass if its passholder has the same pass already. It can be bought nevertheless.
     pub same_pass: Option<SamePassView>,
-    /// The cheapest sale that is open to everyone and sells the line for less. The line can be bought again in its sale
-    /// context. Absent if a promotion sold the line or an offer uses units of it.
+    /// The cheapest sale that is open to everyone, or that other items in the cart allow, and that sells the line for
+    /// less. The line can be bought again in its sale context. Absent if a promotion sold the line or an offer uses units of it.
     pub cheaper_sale: Option<CheaperSaleView>,
     /// The ids of the lines beside which the line is sold; it is removed with the last of them. Empty if it can be sold
     /// alone.
@@ -658,7 +658,7 @@ fn group(first: &CartLine, items: Vec<CartItemView>, catalog: &Catalog) -> ItemG
     }
 }
 
-/// The cheapest sale that is open to everyone and sells a line for less. A line that a promotion sold or that an offer
+/// The cheapest sale that is open to everyone, or that the other lines allow, and that sells a line for less. A line that a promotion sold or that an offer
 /// uses has none, because it has at most one of them. A sale is left out if the cart may not use it for the whole line.
 fn cheaper_sale(line: &CartLine, lines: &[CartLine], catalog: &Catalog, now: Instant) -> Option<CheaperSaleView> {
     let is_new = line.pass_details().is_none_or(|details| details.follows.is_none());
@@ -671,7 +671,9 @@ fn cheaper_sale(line: &CartLine, lines: &[CartLine], catalog: &Catalog, now: Ins
         sale.promotion.uses_per_cart.is_none_or(|most| used + line.quantity <= most)
     };
     let prices = (line.regular_price.unwrap_or(line.unit_price), line.unit_price);
-    let sales = catalog.cheaper_sales(product, variant, prices, now);
+    let beside = catalog.cheaper_cross_sells(product, variant, prices, &hosts(lines), now);
+    let mut sales = [catalog.cheaper_sales(product, variant, prices, now), beside].concat();
+    sales.sort_by_key(|sale| sale.price);
     sales.into_iter().find(is_within_uses).map(CheaperSaleView::from)
 }
 

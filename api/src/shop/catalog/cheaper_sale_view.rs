@@ -7,8 +7,9 @@ use midway_catalog::{Catalog, CheaperSale, PromotionKind};
 use midway_kernel::money::Money;
 use midway_kernel::time::Instant;
 
-/// A sale that is open to everyone and sells a variant for less: on the page of a tag, or with a public promotion code.
-/// It has either a `tag` or a `code`.
+/// A sale that sells a variant for less: on the page of a tag, with a public promotion code, or, in a cart, beside other
+/// items. It has either a `tag` or a `code`. A sale beside other items has neither, and its sale context has the sale flow
+/// 6 and the promotion type 18.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct CheaperSaleView {

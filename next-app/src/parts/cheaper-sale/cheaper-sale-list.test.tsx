@@ -48,7 +48,7 @@ test("nothing is shown without a sale", () => {
   expect(container.childElementCount).toBe(0);
 });
 
-test("a sale sells in the sale context of its page or its code", () => {
+test("a sale sells in the sale context of its page or its code, or as a cross-sell without either", () => {
   expect(saleContext(at(winter, 40))).toEqual({
     saleFlowId: 3,
     specificPromotionTypeId: 5,
@@ -60,4 +60,6 @@ test("a sale sells in the sale context of its page or its code", () => {
     tags: ["season"],
   });
   expect(saleContext(at(ferry, 45))).toEqual({ saleFlowId: 5, promotionCode: "FERRY10" });
+  const photo = { title: "Photo with your ticket", sellsPasses: false, displayPrice: 14 };
+  expect(saleContext(photo)).toEqual({ saleFlowId: 6, specificPromotionTypeId: 18 });
 });

@@ -1,12 +1,12 @@
 import type { CheaperSale, Variant } from "@/api/types";
-import { codeSale, newPassSale, type Sale, tagSale } from "@/parts/performance-picker/sale";
+import { codeSale, crossSellSale, newPassSale, type Sale, tagSale } from "@/parts/performance-picker/sale";
 import { fromText } from "@/parts/price/from-price";
 import { priceText } from "@/parts/price/price-text";
 import type { Translate } from "@/text/texts";
 
 /** What tells a sale from others: its tag or code, and its title. */
 export function saleKey({ code, tag, title }: CheaperSale): string {
-  return `${code ?? tag} ${title}`;
+  return `${code ?? tag ?? ""} ${title}`;
 }
 
 /** A sale, and those of some things that it sells for less, in their order. */
@@ -28,8 +28,9 @@ export function bySale<Thing>(
 }
 
 /** The sale context in which a sale sells. */
-export function saleContext({ code, tag = "", sellsPasses }: CheaperSale): Sale {
+export function saleContext({ code, tag, sellsPasses }: CheaperSale): Sale {
   if (code) return codeSale(code);
+  if (tag === undefined) return crossSellSale;
   return sellsPasses ? newPassSale([tag]) : tagSale([tag]);
 }
 
