@@ -464,7 +464,7 @@ test("if no four adjacent seats are left, the shopper is asked whether separate 
   const dialog = page.getByRole("alertdialog", { name: "Seat your party separately?" });
   await cartButton(page).click();
   await expect(dialog).toContainText(
-    "We no longer have 4 seats together. We can split your party up like this: ",
+    "We don't have 4 seats together. We can split your party up like this: ",
   );
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Choose again" }).click();
