@@ -3039,8 +3039,8 @@ export interface components {
             /** @description Present for a new pass if its passholder has the same pass already. It can be bought nevertheless. */
             samePass?: components["schemas"]["SamePassView"] & unknown;
             /**
-             * @description The cheapest sale that is open to everyone and sells the line for less. The line can be bought again in its sale
-             *     context. Absent if a promotion sold the line or an offer uses units of it.
+             * @description The cheapest sale that is open to everyone, or that other items in the cart allow, and that sells the line for
+             *     less. The line can be bought again in its sale context. Absent if a promotion sold the line or an offer uses units of it.
              */
             cheaperSale?: components["schemas"]["CheaperSaleView"] & unknown;
             /**
@@ -3376,8 +3376,9 @@ export interface components {
         };
         /**
          * CheaperSaleView
-         * @description A sale that is open to everyone and sells a variant for less: on the page of a tag, or with a public promotion code.
-         *     It has either a `tag` or a `code`.
+         * @description A sale that sells a variant for less: on the page of a tag, with a public promotion code, or, in a cart, beside other
+         *     items. It has either a `tag` or a `code`. A sale beside other items has neither, and its sale context has the sale flow
+         *     6 and the promotion type 18.
          */
         CheaperSaleView: {
             title: string;
