@@ -218,7 +218,7 @@ test("repeated wrong passwords are rate-limited, and the message says for how lo
   await passwordField(page).fill(wrong);
   await signInButton(page).click();
   await expect(alert(page)).toContainText(
-    /Too many attempts\. Please wait a moment and try again\. You can try again in (30|2\d) seconds\./,
+    /Too many attempts\. Please try again later\. You can try again in (30|2\d) seconds\./,
   );
 });
 
