@@ -88,7 +88,7 @@ test("a shopper builds a bundle, the cart holds it as one item, and the order co
   const details = page.getByRole("dialog", { name: "Package Details" });
   for (const part of ["Deep Time", "Harbor Ferry", "Basket for two"])
     await expect(details).toContainText(part);
-  await details.getByRole("button", { name: "Close" }).click();
+  await details.getByRole("button", { name: "Close", exact: true }).click();
   // The price of the item is the one that the builder showed.
   const item = (await (await page.request.get("/api/cart")).json()).itemGroups[0].items[0];
   expect(cents(before)).toBe(Math.round(item.displayPrice * 100));

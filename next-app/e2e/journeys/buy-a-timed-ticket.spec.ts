@@ -192,7 +192,7 @@ test("only one payment is made if the dialog is closed and reopened or the Pay b
   // The dialog cannot be closed while a payment is being processed.
   await page.keyboard.press("Escape");
   await expect(cardDialog(page)).toBeVisible();
-  await expect(cardDialog(page).getByRole("button", { name: "Close" })).toHaveCount(0);
+  await expect(cardDialog(page).getByRole("button", { name: "Close", exact: true })).toHaveCount(0);
   await expectOrder(page);
   expect(new Set(keys).size).toBe(1);
   expect(submits).toHaveLength(1);
@@ -227,7 +227,7 @@ test("Back closes the card dialog, and the checkout page keeps its values", { ta
 
   // Closing the dialog with its button, or reloading the page while the dialog is open, leaves no history entry behind.
   await checkoutButton(page).click();
-  await cardDialog(page).getByRole("button", { name: "Close" }).click();
+  await cardDialog(page).getByRole("button", { name: "Close", exact: true }).click();
   await expect(cardDialog(page)).toHaveCount(0);
   await checkoutButton(page).click();
   await expect(cardDialog(page)).toBeVisible();

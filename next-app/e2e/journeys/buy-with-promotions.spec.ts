@@ -95,7 +95,7 @@ test("the total of a cart with a family offer, a code and a package stays the sa
   const details = page.getByRole("dialog", { name: "Package Details" });
   await expect(details).toContainText("Park Day Ticket");
   await expect(details).toContainText("Deep Time");
-  await details.getByRole("button", { name: "Close" }).click();
+  await details.getByRole("button", { name: "Close", exact: true }).click();
   await expect(details).toBeHidden();
 
   const shown = await total(page);

@@ -117,7 +117,7 @@ test("Escape does not close a product dialog, and its Close button returns focus
   await dialog(page).getByRole("button", { name: "Add to Cart" }).waitFor();
   await page.keyboard.press("Escape");
   await expect(dialog(page)).toBeVisible();
-  await dialog(page).getByRole("button", { name: "Close" }).click();
+  await dialog(page).getByRole("button", { name: "Close", exact: true }).click();
   await expect(dialog(page)).toHaveCount(0);
   await expect(button).toBeFocused();
 });

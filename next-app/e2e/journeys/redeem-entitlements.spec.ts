@@ -36,7 +36,7 @@ test("a pass's entitlement is redeemed, returned, and used up", async ({ page, c
   await friend(page).click();
   await page.getByRole("dialog").getByRole("button", { name: "Add to Cart" }).waitFor();
   await expectAccessible(page);
-  await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Close", exact: true }).click();
   await expect(friend(page)).toBeFocused();
   await expect(row(page)).toContainText("2 of 2 left");
 

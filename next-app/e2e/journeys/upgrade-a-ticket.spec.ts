@@ -124,7 +124,7 @@ test("the shopper sees why a ticket cannot be upgraded, and can remove it from t
   const dialog = page.getByRole("dialog", { name: "Ticket Not Eligible" });
   await expect(dialog).toContainText("There's no upgrade for this ticket or pass.");
   await expectAccessible(page);
-  await dialog.getByRole("button", { name: "Close" }).click();
+  await dialog.getByRole("button", { name: "Close", exact: true }).click();
   await page.getByRole("button", { name: /^Remove Harbor Ferry Party Ticket/ }).click();
   await expect(page.getByText("Ticket removed successfully").first()).toBeVisible();
   await expect(page.getByText("No tickets added yet.")).toBeVisible();

@@ -172,13 +172,15 @@ export function visiblePart(view: View, box: Size): View {
 /** Moves a view so that nothing beside the plan is visible. If the whole plan fits in one direction, it is in the middle. */
 function within({ plane, box }: Sheet, view: View): View {
   const part = visiblePart(view, box);
-  const inside = (from: number, length: number, start: number, whole: number) =>
-    length >= whole ? start - (length - whole) / 2 : clamp(from, start, start + whole - length);
-  return {
-    ...view,
-    x: inside(part.x, part.width, plane.x, plane.width) + (part.width - view.width) / 2,
-    y: inside(part.y, part.height, plane.y, plane.height) + (part.height - view.height) / 2,
-  };
+  const x =
+    part.width >= plane.width
+      ? plane.x + (plane.width - view.width) / 2
+      : view.x + clamp(part.x, plane.x, plane.x + plane.width - part.width) - part.x;
+  const y =
+    part.height >= plane.height
+      ? plane.y + (plane.height - view.height) / 2
+      : view.y + clamp(part.y, plane.y, plane.y + plane.height - part.height) - part.y;
+  return { ...view, x, y };
 }
 
 const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most);
