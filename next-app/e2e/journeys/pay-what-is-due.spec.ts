@@ -118,7 +118,7 @@ test("a declined due payment is paid after the shopper changes the card", async 
     await expect(done).toBeFocused();
     // After a reload, the page shows the new card.
     await page.reload({ waitUntil: "networkidle" });
-    await expect(page.getByRole("main")).toContainText("with Mastercard •••• 4444");
+    await expect(page.getByRole("main")).toContainText("charged to Mastercard •••• 4444");
 
     await page.getByRole("link", { name: "Return to Account" }).click();
     await expect(page).toHaveURL("/profile");

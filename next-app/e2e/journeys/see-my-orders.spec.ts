@@ -126,7 +126,7 @@ test("the tickets of a visit are shown together, and the screen stays on until t
   await expect(list(page, "Your next visit")).toContainText(`${held.length} tickets`);
   const listed = list(page, "Tickets").getByRole("listitem");
   await expect(listed).toHaveCount(1);
-  await expect(listed).toContainText(/\d × /);
+  await expect(listed).toContainText(/\d\s× /);
   await expect(listed.getByRole("link", { name: /^View Tickets/ })).toBeVisible();
   await list(page, "Your next visit")
     .getByRole("link", { name: /^View Tickets/ })

@@ -26,7 +26,6 @@ import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
 import { SubmitButton } from "@/ui/form";
 import { PasswordField } from "@/ui/password-field";
-import { PlaceLink } from "@/ui/place-link";
 import { changePasswordSchema } from "./account-form";
 import { CardForm } from "./card-form";
 import { Folded } from "./folded";
@@ -86,14 +85,15 @@ export function ProfileScreen({ account: first, addressPlaces, ownPasswords, nex
           // On phones the links are one row, which scrolls.
           className="-mx-(--gutter) flex gap-2 overflow-x-auto px-(--gutter) py-1 lg:sticky lg:mx-0 lg:overflow-visible lg:p-0 lg:top-6 lg:col-start-1 lg:row-span-3 lg:row-start-1 lg:flex-col lg:gap-0 lg:self-start"
         >
+          {/* Plain links, because a closed card opens when the address names it. */}
           {sections.map(({ title, place }) => (
-            <PlaceLink
+            <a
               key={place}
-              place={place}
+              href={`#${place}`}
               className="inline-flex min-h-11 flex-none items-center rounded-full border border-line bg-surface px-4 font-semibold no-underline hover:bg-sunken lg:rounded-button lg:border-transparent lg:bg-transparent"
             >
               {t(title)}
-            </PlaceLink>
+            </a>
           ))}
         </nav>
         <div className="grid gap-6 lg:col-start-2">
