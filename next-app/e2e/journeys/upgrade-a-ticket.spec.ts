@@ -120,7 +120,7 @@ test("the shopper sees why a ticket cannot be upgraded, and can remove it from t
   const [ferry] = (await (await context.request.get("/api/account/ticket")).json()) as { barcode: string }[];
   await post(context, "/upgrade/link-upgrade-ticket", { barcodes: [ferry?.barcode] });
   await page.goto(select, { waitUntil: "networkidle" });
-  await page.getByRole("button", { name: /^Why Harbor Ferry Party Ticket/ }).click();
+  await page.getByRole("button", { name: /^Not eligible: why Harbor Ferry Party Ticket/ }).click();
   const dialog = page.getByRole("dialog", { name: "Ticket Not Eligible" });
   await expect(dialog).toContainText("There's no upgrade for this ticket or pass.");
   await expectAccessible(page);
