@@ -23,8 +23,7 @@ export function PlaceLink({ place, className, children }: Props) {
 
 function jump(event: MouseEvent, place: string): void {
   const element = document.getElementById(place);
-  if (!element || event.metaKey || event.ctrlKey || event.shiftKey) return;
   event.preventDefault();
-  element.scrollIntoView();
-  element.focus({ preventScroll: true });
+  element?.scrollIntoView();
+  element?.focus({ preventScroll: true });
 }
