@@ -171,6 +171,7 @@ export function visiblePart(view: View, box: Size): View {
 
 /** Moves a view so that nothing beside the plan is visible. If the whole plan fits in one direction, it is in the middle. */
 function within({ plane, box }: Sheet, view: View): View {
+  if (view.width >= plane.width) return plane;
   const part = visiblePart(view, box);
   const x =
     part.width >= plane.width
