@@ -10,6 +10,7 @@ import {
   showing,
   surroundings,
   type View,
+  viewBoxOf,
   visiblePart,
   zoomed,
   zoomedAround,
@@ -133,4 +134,14 @@ test("the surroundings contain the view and half a view around it, and stay whil
   expect(surroundings(view)).toEqual({ x: 0, y: 0, width: 500, height: 250 });
   expect(surroundings({ ...view, x: 199, y: 99 })).toEqual(surroundings(view));
   expect(surroundings({ ...view, x: 200 }).x).toBe(100);
+});
+
+test("zooming in and out again by the same factor gives the same view box, in a box of any shape", () => {
+  const square = { x: 0, y: 0, width: 1000, height: 1000 };
+  for (const width of [343, 390, 731, 877, 1180]) {
+    const narrow = { plane: square, box: { width, height: 511 } };
+    const near = zoomedAround(square, narrow, 10, 1.6);
+    const nearer = zoomedAround(near, narrow, 10, 1.6);
+    expect(viewBoxOf(zoomedAround(nearer, narrow, 10, 1 / 1.6))).toBe(viewBoxOf(near));
+  }
 });

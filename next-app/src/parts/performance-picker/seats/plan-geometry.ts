@@ -169,6 +169,11 @@ export function visiblePart(view: View, box: Size): View {
   };
 }
 
+/** The value of the SVG attribute `viewBox`, to thousandths: zooming in and out again gives the same text. */
+export function viewBoxOf({ x, y, width, height }: View): string {
+  return [x, y, width, height].map((value) => Math.round(value * 1000) / 1000).join(" ");
+}
+
 /** Moves a view so that nothing beside the plan is visible. If the whole plan fits in one direction, it is in the middle. */
 function within({ plane, box }: Sheet, view: View): View {
   if (view.width >= plane.width) return plane;

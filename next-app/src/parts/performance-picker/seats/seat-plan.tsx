@@ -22,6 +22,7 @@ import {
   type Size,
   seatAt,
   type View,
+  viewBoxOf,
   visiblePart,
 } from "./plan-geometry";
 import { SeatLabels } from "./seat-labels";
@@ -61,7 +62,7 @@ export function SeatPlan(props: Props) {
   const { view } = planView;
   const visible = visiblePart(view, plan.box);
   const seatPixels = (pitch * plan.box.width) / visible.width;
-  const viewBox = `${view.x} ${view.y} ${view.width} ${view.height}`;
+  const viewBox = viewBoxOf(view);
   return (
     <div className="grid gap-2">
       <div className="grid items-end gap-x-6 gap-y-2 @2xl:grid-cols-2">
