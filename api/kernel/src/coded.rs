@@ -246,6 +246,12 @@ impl SaleFlow {
         matches!(self, SaleFlow::TicketingEntitlementRedemption | SaleFlow::AccountEntitlement)
     }
 
+    /// Whether this flow sells at the price of a code, of a tag's page or beside other items, so that the shopper can
+    /// choose another sale or the public price instead. New passes in a tag's sale are among them.
+    pub fn is_open_sale(self) -> bool {
+        matches!(self, SaleFlow::TagSalePromotion | SaleFlow::PromotionCode | SaleFlow::CrossSellPromotion)
+    }
+
     /// Whether a promotion of this flow may be open to the holders of certain pass levels.
     pub fn is_for_pass_levels(self) -> bool {
         matches!(self, SaleFlow::VerifiedOfferPromotion | SaleFlow::AdvancedSale)

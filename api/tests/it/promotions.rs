@@ -4,7 +4,7 @@ use futures_util::future::join_all;
 use serde_json::{Value, json};
 
 use crate::support::catalogue::promotions;
-use crate::support::catalogue::table::{promotion_code, variant};
+use crate::support::catalogue::table::{promotion_code, tag_sale, variant};
 use crate::support::shopper::{Answer, SATURDAY_NOON, SATURDAY_TWO, Shopper, cents, line, unique_email};
 use crate::support::{Catalogue, Shop, card};
 
@@ -365,6 +365,33 @@ async fn public_code_is_named_at_its_product_and_in_the_cart_and_keeps_visit_and
     eve.try_add(family).await.expect_success();
     let offered: Vec<_> = eve.get_lines().await.iter().map(|line| line["cheaperSale"].clone()).collect();
     assert_eq!(offered, [Value::Null, Value::Null], "an offer uses the tickets");
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn line_bought_with_a_code_names_an_open_sale_only_if_it_is_cheaper_than_the_code() {
+    let snow = tag_sale("snow", "Snow").title("Snow days").tags(["snow"]).percent_off(15);
+    let code = |id: &str, code: &str, percent| promotion_code(id, id, [code]).variants(["adult"]).percent_off(percent);
+    let catalogue = park().with([snow, code("small", "SMALL", 10), code("large", "LARGE", 20)]);
+    let shop = Shop::selling(&catalogue.edit_tour(|tour| tour.tags(["snow"]))).await;
+    for (code, sale) in [("SMALL", json!("Snow days")), ("LARGE", Value::Null)] {
+        let ada = shop.new_guest().await;
+        add_with_code(&ada, code, tours("adult", 1)).await.expect_success();
+        let before = ada.get_lines().await;
+        assert_eq!(before[0]["cheaperSale"]["title"], sale, "{code}");
+        if sale.is_null() {
+            continue;
+        }
+        let change = json!({
+            "items": tours("adult", 1), "saleFlowId": 3, "specificPromotionTypeId": 5, "tags": ["snow"],
+            "replaces": [before[0]["id"]],
+        });
+        ada.post("/api/cart/add", change).await.expect_success();
+        let after = ada.get_lines().await;
+        let saved = cents(&before[0]["unitPrice"]) - cents(&after[0]["unitPrice"]);
+        assert_eq!((after.len(), saved), (1, 1_00), "15% less of 20.00 in place of 10%");
+        assert_eq!((&after[0]["saleFlowId"], &after[0]["cheaperSale"]), (&json!(3), &Value::Null));
+    }
     shop.stop().await;
 }
 

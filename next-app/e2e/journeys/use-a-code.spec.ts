@@ -205,12 +205,72 @@ test("a code that is worth less than an offer in the cart replaces it only if th
 
   const less = (worth - saving).toFixed(2);
   await expect(place(page)).toContainText(
-    `Without ${code}, you would pay $${less} less, because “One child free`,
+    `Without ${code}, you would pay $${less} less before tax, because “One child free`,
   );
   await expectAccessible(page);
   await page.getByRole("button", { name: `Remove code ${code}` }).click();
   await expect(place(page)).toContainText(`${code} has been removed.`);
   expect((await readCart(context)).cartTotal).toBe(before.cartTotal);
+});
+
+/** The sale of a tag's page, which takes 15% off. */
+const winter = { saleFlowId: 3, specificPromotionTypeId: 5, tags: ["winter"] };
+
+test("a code is compared with the sale in use, and the cart says which offer would be worth more without the sale", {
+  tag: "@both",
+}, async ({ page, context }) => {
+  await addParkTickets(context, family, winter);
+  const before = await readCart(context);
+  await page.goto("/cart");
+  await expect(place(page)).toContainText(
+    /Without “Winter weekends”, you would pay \$\d+\.\d\d less before tax, because “One child free/,
+  );
+  await open(page);
+  await codeField(page).fill(code);
+  await apply(page).click();
+  await expect(place(page)).toContainText("We didn't change anything because it doesn't lower your total.");
+  await expectAccessible(page);
+  expect((await readCart(context)).cartTotal).toBe(before.cartTotal);
+
+  await place(page).getByRole("button", { name: "Remove the offer Winter weekends" }).click();
+  await expect(place(page).getByRole("status").first()).toContainText("“Winter weekends” has been removed.");
+  await expect(place(page)).toBeFocused();
+  await expect(place(page)).not.toContainText("We didn't change anything");
+  const after = await readCart(context);
+  expect(after.cartTotal).toBeLessThan(before.cartTotal);
+  await expect(page.locator("[data-order-total]")).toHaveText(`$${after.cartTotal.toFixed(2)}`);
+});
+
+test("with a code in use, the cart offers the sale that is cheaper, and the message ends with the next change", {
+  tag: "@both",
+}, async ({ page, context }) => {
+  await addParkTickets(context, { "park-day-senior": 2 });
+  await page.goto("/cart");
+  await open(page);
+  await codeField(page).fill(code);
+  await apply(page).click();
+  await expect(place(page)).toContainText(`${code} has been applied: `);
+  const before = await readCart(context);
+  await expect(
+    page.getByText(/Winter weekends by the harbor: save \$\d.*on Park Day Ticket \(Senior/),
+  ).toBeVisible();
+  await page.getByRole("button", { name: "Use this offer: Winter weekends by the harbor" }).click();
+  const used = page.getByText("“Winter weekends by the harbor” has been applied. You save");
+  await expect(used).toBeVisible();
+  await expect(place(page)).not.toContainText(`${code} has been applied`);
+  await expect(place(page)).toContainText("Winter weekends");
+  const after = await readCart(context);
+  expect(after.cartTotal).toBeLessThan(before.cartTotal);
+
+  await codeField(page).fill(code);
+  await codeField(page).press("Enter");
+  await expect(place(page)).toContainText("We didn't change anything because it doesn't lower your total.");
+  await page
+    .getByRole("button", { name: /^Increase/ })
+    .first()
+    .click();
+  await expect(used).toHaveCount(0);
+  await expect(place(page)).not.toContainText("We didn't change anything");
 });
 
 /** Applies the code of the theater in the cart. */

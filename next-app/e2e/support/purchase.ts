@@ -84,7 +84,11 @@ export async function fillCart(context: BrowserContext, variants = 2): Promise<P
 export type Visit = { performanceId: string; selectionIndex: number };
 
 /** Adds tickets of the park on its next open day. */
-export async function addParkTickets(context: BrowserContext, tickets: Record<string, number>) {
+export async function addParkTickets(
+  context: BrowserContext,
+  tickets: Record<string, number>,
+  sale: Record<string, unknown> = { saleFlowId: 1 },
+) {
   const dates = await post<{ date: string; capacityLevelId: number }[]>(
     context,
     "/performance/product-date",
@@ -105,7 +109,7 @@ export async function addParkTickets(context: BrowserContext, tickets: Record<st
     quantity,
     performances: [{ selectionIndex: visit.selectionIndex, performanceId: visit.performanceId }],
   }));
-  const added = await post<{ success: boolean }>(context, "/cart/add", { saleFlowId: 1, items });
+  const added = await post<{ success: boolean }>(context, "/cart/add", { ...sale, items });
   expect(added.success).toBe(true);
 }
 

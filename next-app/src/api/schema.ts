@@ -3040,7 +3040,8 @@ export interface components {
             samePass?: components["schemas"]["SamePassView"] & unknown;
             /**
              * @description The cheapest sale that is open to everyone, or that other items in the cart allow, and that sells the line for
-             *     less. The line can be bought again in its sale context. Absent if a promotion sold the line or an offer uses units of it.
+             *     less than now. The line can be bought again in its sale context. Absent if the line was bought under a right of the
+             *     shopper or an offer uses units of it.
              */
             cheaperSale?: components["schemas"]["CheaperSaleView"] & unknown;
             /**

@@ -301,7 +301,8 @@ pub struct CartItemView {
     /// Present for a new pass if its passholder has the same pass already. It can be bought nevertheless.
     pub same_pass: Option<SamePassView>,
     /// The cheapest sale that is open to everyone, or that other items in the cart allow, and that sells the line for
-    /// less. The line can be bought again in its sale context. Absent if a promotion sold the line or an offer uses units of it.
+    /// less than now. The line can be bought again in its sale context. Absent if the line was bought under a right of the
+    /// shopper or an offer uses units of it.
     pub cheaper_sale: Option<CheaperSaleView>,
     /// The ids of the lines beside which the line is sold; it is removed with the last of them. Empty if it can be sold
     /// alone.
@@ -658,12 +659,14 @@ fn group(first: &CartLine, items: Vec<CartItemView>, catalog: &Catalog) -> ItemG
     }
 }
 
-/// The cheapest sale that is open to everyone, or that the other lines allow, and that sells a line for less. A line that a promotion sold or that an offer
-/// uses has none, because it has at most one of them. A sale is left out if the cart may not use it for the whole line.
+/// The cheapest sale that is open to everyone, or that the other lines allow, and that sells a line for less than its
+/// present price. It may take the place of another such sale or of a code. A line that was bought under a right of the
+/// shopper, or that an offer uses, has none. A sale is left out if the cart may not use it for the whole line.
 fn cheaper_sale(line: &CartLine, lines: &[CartLine], catalog: &Catalog, now: Instant) -> Option<CheaperSaleView> {
     let is_new = line.pass_details().is_none_or(|details| details.follows.is_none());
     let is_ticket_or_pass = matches!(line.kind, LineKind::Ticket | LineKind::Pass(_));
-    let is_plain = is_ticket_or_pass && is_new && line.sold_by.is_none() && line.offers.0.is_empty();
+    let is_open = line.sold_by.is_none() || line.sale_flow.is_open_sale();
+    let is_plain = is_ticket_or_pass && is_new && is_open && line.offers.0.is_empty();
     let (product, variant) = catalog.variant(&line.variant_id).filter(|_| is_plain)?;
     let is_within_uses = |sale: &CheaperSale<'_>| {
         let is_its = |line: &&CartLine| line.promotion.as_ref().is_some_and(|used| used.id == sale.promotion.id);

@@ -11,19 +11,21 @@ import { Disclosure } from "@/ui/disclosure";
 const loadFields = () => import("./code-fields");
 // The field is loaded when it is opened, because most shoppers have no code.
 const CodeFields = lazy(loadFields);
-const AppliedCodes = lazy(() => import("./applied-codes"));
+const AppliedSales = lazy(() => import("./applied-sales"));
 
-/** The codes in the cart, and a closed disclosure with a field for another one. Renders nothing while the cart cannot be changed. */
+/** The codes and offers that the cart uses, and a closed disclosure with a field for another one. Renders nothing while the cart cannot be changed. */
 export function CartCode({ cart }: { cart: Cart }) {
   const t = useText(cartCodeTexts);
   const [open, setOpen] = useState(false);
   const [opened, setOpened] = useState(false);
   if (open && !opened) setOpened(true);
   const place = useRef<HTMLElement>(null);
-  const hasCode = cart.itemGroups.some(({ items }) => items.some((item) => item.promotionCode));
-  // The codes stay until the page is left, because they report that the last one was removed.
-  const [hadCode, setHadCode] = useState(hasCode);
-  if (hasCode && !hadCode) setHadCode(true);
+  const hasSale = cart.itemGroups.some(({ items }) =>
+    items.some(({ promotionName, saleFlowId }) => promotionName && saleFlowId !== 1),
+  );
+  // The sales stay until the page is left, because they report that the last one was removed.
+  const [hadSale, setHadSale] = useState(hasSale);
+  if (hasSale && !hadSale) setHadSale(true);
   if (cart.cartEmpty || cart.paymentInProgress) return null;
   return (
     <section
@@ -34,9 +36,9 @@ export function CartCode({ cart }: { cart: Cart }) {
       onPointerEnter={loadFields}
       onFocus={loadFields}
     >
-      {hadCode ? (
+      {hadSale ? (
         <Suspense>
-          <AppliedCodes cart={cart} place={place} />
+          <AppliedSales cart={cart} place={place} />
         </Suspense>
       ) : null}
       <Disclosure title={t("cart-code.title")} onToggle={setOpen}>

@@ -38,7 +38,7 @@ const all = [
   { id: "play", variants: [{ extProductVariantId: "adult" }] },
 ] as Product[];
 const unchanged = unchangedCart(family);
-const covered = codeLines(family, all);
+const covered = codeLines(family, all, "CODE");
 const seats = covered.slice(2);
 
 test("a code is priced for all lines and for the lines of each variant", () => {

@@ -1,11 +1,10 @@
 "use client";
 
-import { useState } from "react";
 import { call } from "@/api/call";
 import type { Cart, MultiProduct, Product } from "@/api/types";
 import { listInWords } from "@/lib/list-in-words";
 import { formatCents, formatMoney, toCents } from "@/lib/money";
-import { cartKey } from "@/parts/cart-lines/cart-key";
+import { useCartMessage } from "@/parts/cart-lines/use-cart-message";
 import { codeFailure } from "@/parts/code-form/use-code-form";
 import type { Ask } from "@/parts/confirm-dialog/use-question";
 import type { FormFailure } from "@/parts/form/use-shop-form";
@@ -14,14 +13,11 @@ import { cartCodeTexts } from "@/text/areas/cart-code";
 import type { Translate } from "@/text/texts";
 import { useText } from "@/text/use-text";
 import type { ReplacedOffers } from "./code-choice";
-import { appliedCodes, codeLines } from "./code-lines";
+import { codeLines, usesCode } from "./code-lines";
 import { useReplaceLines } from "./use-replace-lines";
 
 /** What the typed code did. `offer` is set if the rest of its offer is on a page of its own. */
-export type CodeResult = { code: string; text: string; applied: boolean; offer: string | null };
-
-/** A result, and the cart for which it is true, if a change of the cart ends it. */
-type ResultOfCart = CodeResult & { cart: string | null };
+export type CodeResult = { text: string; applied: boolean; offer: string | null };
 
 /** How many products of a code are named. */
 const mostNames = 3;
@@ -41,7 +37,7 @@ function coveredText(t: Translate<"cart-code">, products: Product[]): string {
 export function useCode(cart: Cart, ask: Ask) {
   const t = useText(cartCodeTexts);
   const replace = useReplaceLines(ask);
-  const [result, setResult] = useState<ResultOfCart | null>(null);
+  const { message: result, sayChanged, sayUnchanged, clear } = useCartMessage<CodeResult>(cart);
 
   /** The names of offers in a sentence. */
   function namesOf({ names }: ReplacedOffers): string {
@@ -68,7 +64,7 @@ export function useCode(cart: Cart, ask: Ask) {
 
   async function submit(typed: string): Promise<FormFailure | null> {
     const code = typed.trim();
-    setResult(null);
+    clear();
     const busy = t("cart-code.checking");
     const found = await call<{ value?: MultiProduct }>(
       (api) => api.POST("/product/multi", { body: multiProductQuery(codeSale(code)) }),
@@ -76,10 +72,13 @@ export function useCode(cart: Cart, ask: Ask) {
     );
     if (!found.ok) return codeFailure(found);
     const { products = [], pageTitle = t("cart-code.offer") } = found.answer.value ?? {};
-    const lines = codeLines(cart, products);
+    const lines = codeLines(cart, products, code);
     const said = { code: code.toUpperCase(), offer: pageTitle };
-    const elsewhere = (text: string) =>
-      setResult({ code: said.code, text, applied: false, offer: code, cart: cartKey(cart) });
+    const elsewhere = (text: string) => sayUnchanged({ text, applied: false, offer: code });
+    if (lines.length === 0 && usesCode(cart, code)) {
+      sayUnchanged({ text: t("cart-code.already", said), applied: false, offer: null });
+      return null;
+    }
     if (lines.length === 0) {
       elsewhere([t("cart-code.nothing", said), coveredText(t, products)].join(" ").trim());
       return null;
@@ -108,14 +107,9 @@ export function useCode(cart: Cart, ask: Ask) {
         : offers
           ? t("cart-code.applied-instead", { ...said, offers, total })
           : t("cart-code.applied-total", { ...said, total });
-    setResult({ code: said.code, text, applied: true, offer: null, cart: null });
+    sayChanged({ text, applied: true, offer: null });
     return null;
   }
 
-  // A code that has been removed again is no longer reported as applied, and why one was not applied is true only for
-  // the cart of that time.
-  const isOutdated = result?.applied
-    ? appliedCodes(cart).every(({ code }) => code !== result.code)
-    : result !== null && result.cart !== cartKey(cart);
-  return { result: isOutdated ? null : result, submit };
+  return { result, submit };
 }

@@ -1,17 +1,18 @@
 "use client";
 
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { call } from "@/api/call";
 import type { Cart, CartGroup, CartItem } from "@/api/types";
 import { listInWords } from "@/lib/list-in-words";
 import { formatCents, toCents } from "@/lib/money";
 import { ticketName } from "@/lib/ticket-name";
 import { useReplaceLines } from "@/parts/cart-code/use-replace-lines";
-import { cartKey } from "@/parts/cart-lines/cart-key";
+import { useCartMessage } from "@/parts/cart-lines/use-cart-message";
 import { useQuestion } from "@/parts/confirm-dialog/use-question";
 import { ProblemAlert, useProblem } from "@/parts/error-summary/problem";
 import { alertTexts } from "@/text/areas/alert";
 import { cheaperSaleTexts } from "@/text/areas/cheaper-sale";
+import type { Translate } from "@/text/texts";
 import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
 import { ScriptButton } from "@/ui/script-button";
@@ -23,6 +24,8 @@ const loadLines = () => import("@/parts/cart-code/code-lines");
 
 type Line = { group: CartGroup; item: CartItem };
 type Offered = SoldForLess<Line>;
+/** What the last press did. */
+type Message = { text: string; applied: boolean };
 
 /**
  * The sales that sell lines of the cart for less. One press buys the lines again with the sale, for the same visits,
@@ -33,20 +36,19 @@ export function CartSales({ cart }: { cart: Cart }) {
   const { ask, question } = useQuestion();
   const replace = useReplaceLines(ask);
   const { problem, setProblem, alert } = useProblem();
-  /** What the last press did, and the carts before and after it; null before it. */
-  const [news, setNews] = useState<{ text: string; applied: boolean; carts: string[] } | null>(null);
+  const { message, sayChanged, sayUnchanged, clear } = useCartMessage<Message>(cart);
   const result = useRef<HTMLDivElement>(null);
   // The pressed button may have disappeared with its sale.
   useEffect(() => {
-    if (news !== null) result.current?.focus();
-  }, [news]);
+    if (message !== null) result.current?.focus();
+  }, [message]);
 
   const lines: Line[] = cart.itemGroups.flatMap((group) => group.items.map((item) => ({ group, item })));
   const offered = bySale(lines, ({ item }) => (item.cheaperSale ? [item.cheaperSale] : []));
 
   async function apply({ sale, sold }: Offered) {
     setProblem(null);
-    setNews(null);
+    clear();
     const context = saleContext(sale);
     const [{ fetchCheapestLines }, { codeLine }] = await Promise.all([loadChoice(), loadLines()]);
     const all = sold.map(({ thing: { group, item } }) => codeLine(group, item));
@@ -54,11 +56,7 @@ export function CartSales({ cart }: { cart: Cart }) {
     if ("status" in chosen) return setProblem(chosen.message);
     const name = saleName(t, sale);
     if (chosen.lines.length === 0) {
-      return setNews({
-        text: t("cheaper-sale.no-saving", { sale: name }),
-        applied: false,
-        carts: [cartKey(cart)],
-      });
+      return sayUnchanged({ text: t("cheaper-sale.no-saving", { sale: name }), applied: false });
     }
     const replaced = await replace(chosen.lines, context, t("cheaper-sale.using"));
     if (replaced === "kept") return;
@@ -66,20 +64,19 @@ export function CartSales({ cart }: { cart: Cart }) {
     const after = await call<Cart>((api) => api.GET("/cart"));
     const cents = after.ok ? toCents(after.answer.displaySubtotal) : chosen.total;
     const saved = formatCents(toCents(cart.displaySubtotal) - cents);
-    const carts = [cart, ...(after.ok ? [after.answer] : [])].map(cartKey);
-    setNews({ text: t("cheaper-sale.used", { sale: name, saved }), applied: true, carts });
+    sayChanged({ text: t("cheaper-sale.used", { sale: name, saved }), applied: true });
   }
 
   return (
     <div className="grid gap-3 empty:hidden">
       <ProblemAlert problem={problem} alert={alert} />
-      {news === null || !news.carts.includes(cartKey(cart)) ? null : (
+      {message === null ? null : (
         <Alert
           ref={result}
-          tone={news.applied ? "success" : "info"}
-          label={t(news.applied ? "alert.success" : "alert.info")}
+          tone={message.applied ? "success" : "info"}
+          label={t(message.applied ? "alert.success" : "alert.info")}
         >
-          {news.text}
+          {message.text}
         </Alert>
       )}
       {offered.map((each) => (
@@ -101,7 +98,7 @@ export function CartSales({ cart }: { cart: Cart }) {
           {t("cheaper-sale.save", {
             sale: saleName(t, each.sale),
             saved: savedOn(each),
-            items: namesOf(each),
+            items: namesOf(t, each),
           })}
         </Alert>
       ))}
@@ -117,11 +114,15 @@ function savedOn({ sold }: Offered): string {
   return formatCents(cents.reduce((sum, each) => sum + each, 0));
 }
 
-/** The names of what a sale sells, in a sentence. Products are named if there are several. */
-function namesOf({ sold }: Offered): string {
-  const products = new Set(sold.map(({ thing }) => thing.group.productId));
-  const names = sold.map(({ thing: { group, item } }) =>
-    products.size > 1 ? `${group.productDisplayName}, ${ticketName(item)}` : ticketName(item),
+/** What a sale sells, in a sentence: each product with its tickets. */
+function namesOf(t: Translate<"cheaper-sale">, { sold }: Offered): string {
+  const products = new Map<string, Set<string>>();
+  for (const { thing } of sold) {
+    const { productDisplayName: product } = thing.group;
+    products.set(product, (products.get(product) ?? new Set()).add(ticketName(thing.item)));
+  }
+  const named = [...products].map(([product, tickets]) =>
+    t("cheaper-sale.tickets", { product, tickets: listInWords(tickets) }),
   );
-  return listInWords(new Set(names));
+  return listInWords(named);
 }

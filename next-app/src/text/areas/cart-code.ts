@@ -12,6 +12,7 @@ export const cartCodeTexts = {
   "cart-code.applied-instead":
     "{{code}} has been applied instead of {{offers}}. Your total is now {{total}}.",
   "cart-code.applied-plain": "{{code}} has been applied: {{offer}}.",
+  "cart-code.already": "{{code}} has already been applied to your cart.",
   "cart-code.nothing": "{{code}} is valid: {{offer}}. It doesn't apply to anything in your cart.",
   "cart-code.only-for": "It's for {{products}}.",
   "cart-code.others": "others",
@@ -25,9 +26,11 @@ export const cartCodeTexts = {
   "cart-code.keep-offer": "Keep the offer",
   "cart-code.kept": "{{code}} is valid: {{offer}}. You kept {{offers}}, so your cart hasn't changed.",
   "cart-code.better-without":
-    "Without {{code}}, you would pay {{less}} less, because {{offers}} would apply instead.",
+    "Without {{applied}}, you would pay {{less}} less before tax, because {{offers}} would apply instead.",
   "cart-code.remove-of": "Remove code {{code}}",
-  "cart-code.removing": "Removing your code",
-  "cart-code.removed": "{{code}} has been removed. Your total is now {{total}}.",
+  "cart-code.remove-offer": "Remove the offer {{name}}",
+  "cart-code.removing": "Updating your prices",
+  "cart-code.removed": "{{applied}} has been removed. Your total is now {{total}}.",
+  "cart-code.removed-plain": "{{applied}} has been removed.",
   "cart-code.see-offer": "See the offer",
 } as const;

@@ -4,6 +4,7 @@ export const cheaperSaleTexts = {
   "cheaper-sale.price": "{{sale}}: {{price}}",
   "cheaper-sale.code": "Code {{code}}: {{sale}}",
   "cheaper-sale.save": "{{sale}}: save {{saved}} on {{items}}.",
+  "cheaper-sale.tickets": "{{product}} ({{tickets}})",
   "cheaper-sale.use": "Use this offer",
   "cheaper-sale.use-of": "Use this offer: {{sale}}",
   "cheaper-sale.checking": "Checking the offer",
