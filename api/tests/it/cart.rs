@@ -44,6 +44,26 @@ async fn increased_line_claims_more_places_and_removed_lines_release_theirs() {
 }
 
 #[tokio::test]
+async fn line_that_moves_to_the_visit_of_another_one_joins_it_wherever_they_stand() {
+    let shop = Shop::open().await;
+    for moved in [0, 1] {
+        let ada = shop.new_guest().await;
+        ada.add_tours("child", 1).await;
+        ada.try_add(json!([line("tour", "child", 2, Some(SATURDAY_TWO))])).await.expect_success();
+        let visits = [SATURDAY_NOON, SATURDAY_TWO];
+        let lines = ada.get_lines().await;
+        let change = json!({ "items": [{
+            "id": lines[moved]["id"], "quantity": lines[moved]["quantity"],
+            "performances": [{ "selectionIndex": 1, "performanceId": visits[1 - moved] }],
+        }] });
+        ada.post("/api/cart/modify", change).await.expect_success();
+        let joined: Vec<_> = ada.get_lines().await.iter().map(|line| line["quantity"].clone()).collect();
+        assert_eq!(joined, [json!(3)], "the line at position {moved} has moved");
+    }
+    shop.stop().await;
+}
+
+#[tokio::test]
 async fn removed_line_can_be_restored_with_its_places_until_the_cart_changes_again() {
     let shop = Shop::open().await;
     let ada = shop.new_guest().await;

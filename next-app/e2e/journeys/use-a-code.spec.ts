@@ -76,7 +76,7 @@ test("a code in the cart lowers the prices of the items that it covers, and the 
   expect(itemGroups.flatMap(({ items }) => items)).toHaveLength(1);
   const saved = `$${(priceBefore - displaySubtotal).toFixed(2)}`;
   await expect(place(page)).toContainText(
-    `You save ${saved}, and your total is now $${cartTotal.toFixed(2)}.`,
+    `You save ${saved} before tax, and your total is now $${cartTotal.toFixed(2)}.`,
   );
   await expect(page.getByText(`${code} discount, included`).locator("..")).toContainText(`−${saved}`);
   await expect(page.locator("[data-order-total]")).toHaveText(`$${cartTotal.toFixed(2)}`);
@@ -252,10 +252,14 @@ test("with a code in use, the cart offers the sale that is cheaper, and the mess
   await expect(place(page)).toContainText(`${code} has been applied: `);
   const before = await readCart(context);
   await expect(
-    page.getByText(/Winter weekends by the harbor: save \$\d.*on Park Day Ticket \(Senior/),
+    page.getByText(
+      /Winter weekends by the harbor, instead of FERRY10: save \$\d.*on Park Day Ticket \(Senior/,
+    ),
   ).toBeVisible();
   await page.getByRole("button", { name: "Use this offer: Winter weekends by the harbor" }).click();
-  const used = page.getByText("“Winter weekends by the harbor” has been applied. You save");
+  const used = page.getByText(
+    "“Winter weekends by the harbor” has been applied instead of FERRY10. You save",
+  );
   await expect(used).toBeVisible();
   await expect(place(page)).not.toContainText(`${code} has been applied`);
   await expect(place(page)).toContainText("Winter weekends");

@@ -60,3 +60,13 @@ test("zero asks to remove the line, and the saved quantity returns if it is kept
   expect(save).not.toHaveBeenCalled();
   expect(result.current.quantity).toEqual(step(1));
 });
+
+test("an emptied field returns to the saved quantity and removes nothing", async () => {
+  const save = vi.fn(async (): Promise<Modified> => "changed");
+  const remove = vi.fn(async () => true);
+  const { result } = renderHook(() => useRowQuantity(2, save, remove));
+  act(() => result.current.set({ value: 0, typed: "" }));
+  await act(async () => result.current.commit());
+  expect([save.mock.calls, remove.mock.calls]).toEqual([[], []]);
+  expect(result.current.quantity).toEqual(step(2));
+});

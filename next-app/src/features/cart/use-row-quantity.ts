@@ -43,6 +43,9 @@ export function useRowQuantity(
 
   function set(quantity: Quantity) {
     setProblem(null);
+    // An emptied field is no quantity: the saved one returns, and nothing is removed.
+    const wasEmptied = draft?.typed != null && draft.typed.trim() === "";
+    if (quantity.typed === null && wasEmptied && quantity.value === 0) return setDraft(null);
     if (quantity.typed === null && quantity.value === saved && !isSending.current) return setDraft(null);
     setDraft(quantity);
     if (quantity.typed === null) void send(quantity.value);

@@ -106,7 +106,7 @@ export default function AppliedSales({ cart, place }: Props) {
           })}
         </ul>
       )}
-      <p role="status" className="text-sm text-ink-2">
+      <p role="status" className="pb-2 text-sm text-ink-2 empty:pb-0">
         {message}
       </p>
       {question}

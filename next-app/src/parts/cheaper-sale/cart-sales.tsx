@@ -5,7 +5,6 @@ import { call } from "@/api/call";
 import type { Cart, CartGroup, CartItem } from "@/api/types";
 import { listInWords } from "@/lib/list-in-words";
 import { formatCents, toCents } from "@/lib/money";
-import { ticketName } from "@/lib/ticket-name";
 import { useReplaceLines } from "@/parts/cart-code/use-replace-lines";
 import { useCartMessage } from "@/parts/cart-lines/use-cart-message";
 import { useQuestion } from "@/parts/confirm-dialog/use-question";
@@ -64,7 +63,11 @@ export function CartSales({ cart }: { cart: Cart }) {
     const after = await call<Cart>((api) => api.GET("/cart"));
     const cents = after.ok ? toCents(after.answer.displaySubtotal) : chosen.total;
     const saved = formatCents(toCents(cart.displaySubtotal) - cents);
-    sayChanged({ text: t("cheaper-sale.used", { sale: name, saved }), applied: true });
+    const applied = replacedBy({ sale, sold });
+    const text = applied
+      ? t("cheaper-sale.used-instead", { sale: name, applied, saved })
+      : t("cheaper-sale.used", { sale: name, saved });
+    sayChanged({ text, applied: true });
   }
 
   return (
@@ -95,16 +98,25 @@ export function CartSales({ cart }: { cart: Cart }) {
             </ScriptButton>
           }
         >
-          {t("cheaper-sale.save", {
-            sale: saleName(t, each.sale),
-            saved: savedOn(each),
-            items: namesOf(t, each),
-          })}
+          {offerText(t, each)}
         </Alert>
       ))}
       {question}
     </div>
   );
+}
+
+/** What a sale saves on which items, and which codes and sales it would take the place of. */
+function offerText(t: Translate<"cheaper-sale">, offered: Offered): string {
+  const said = { sale: saleName(t, offered.sale), saved: savedOn(offered), items: namesOf(t, offered) };
+  const applied = replacedBy(offered);
+  return applied ? t("cheaper-sale.save-instead", { ...said, applied }) : t("cheaper-sale.save", said);
+}
+
+/** The codes, and the names of the sales without a code, that the sold items were bought with. Empty if there are none. */
+function replacedBy({ sold }: Offered): string {
+  const applied = sold.flatMap(({ thing: { item } }) => item.promotionCode ?? item.promotionName ?? []);
+  return listInWords(new Set(applied));
 }
 
 function savedOn({ sold }: Offered): string {
@@ -119,7 +131,9 @@ function namesOf(t: Translate<"cheaper-sale">, { sold }: Offered): string {
   const products = new Map<string, Set<string>>();
   for (const { thing } of sold) {
     const { productDisplayName: product } = thing.group;
-    products.set(product, (products.get(product) ?? new Set()).add(ticketName(thing.item)));
+    const { displayName, effectivePassLevelName: level } = thing.item;
+    const ticket = level ? `${displayName} ${level}` : displayName;
+    products.set(product, (products.get(product) ?? new Set()).add(ticket));
   }
   const named = [...products].map(([product, tickets]) =>
     t("cheaper-sale.tickets", { product, tickets: listInWords(tickets) }),

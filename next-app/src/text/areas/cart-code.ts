@@ -7,7 +7,7 @@ export const cartCodeTexts = {
   "cart-code.applying": "Applying your code",
   "cart-code.offer": "Special offer",
   "cart-code.applied":
-    "{{code}} has been applied: {{offer}}. You save {{saved}}, and your total is now {{total}}.",
+    "{{code}} has been applied: {{offer}}. You save {{saved}} before tax, and your total is now {{total}}.",
   "cart-code.applied-total": "{{code}} has been applied: {{offer}}. Your total is now {{total}}.",
   "cart-code.applied-instead":
     "{{code}} has been applied instead of {{offers}}. Your total is now {{total}}.",
@@ -21,7 +21,7 @@ export const cartCodeTexts = {
   "cart-code.quoted": "“{{name}}”",
   "cart-code.replace-title": "Replace your current offer?",
   "cart-code.replace":
-    "With {{offers}}, you save {{worth}}. With {{code}} instead, you would save {{saving}}, which is {{less}} less.",
+    "With {{offers}}, you save {{worth}}. With {{code}} instead, you would save {{saving}}, which is {{less}} less. All amounts are before tax.",
   "cart-code.use-code": "Use the code instead",
   "cart-code.keep-offer": "Keep the offer",
   "cart-code.kept": "{{code}} is valid: {{offer}}. You kept {{offers}}, so your cart hasn't changed.",

@@ -287,14 +287,17 @@ fn lines_within_bounds(
     Ok(())
 }
 
-/// Merges lines that have become equal, including their price, into the earlier line.
+/// Merges lines that have become equal, including their price, into the earlier line: at least one of them is touched.
 fn join_equal_lines(cart: &mut Cart, touched: &mut BTreeSet<String>) {
     for later in 1..cart.lines.len() {
         let new = &cart.lines[later];
-        if new.quantity == 0 || !touched.contains(&new.id) {
+        let is_touched = |line: &CartLine| touched.contains(&line.id) || touched.contains(&new.id);
+        let is_equal = |line: &CartLine| {
+            is_touched(line) && line.quantity > 0 && is_same(line, new) && line.unit_price == new.unit_price
+        };
+        if new.quantity == 0 {
             continue;
         }
-        let is_equal = |line: &CartLine| line.quantity > 0 && is_same(line, new) && line.unit_price == new.unit_price;
         let Some(earlier) = cart.lines[..later].iter().position(is_equal) else { continue };
         cart.lines[earlier].quantity = cart.lines[earlier].quantity.saturating_add(cart.lines[later].quantity);
         cart.lines[later].quantity = 0;
