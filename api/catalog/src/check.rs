@@ -6,6 +6,7 @@
 mod bundles;
 mod calendars;
 mod halls;
+mod order_limits;
 mod places;
 mod products;
 mod promotions;
@@ -41,6 +42,7 @@ pub fn check(folder: &Folder, origins: &Origins) -> Vec<Problem> {
     halls::check(&mut check);
     times::check(&mut check);
     products::check(&mut check);
+    order_limits::check(&mut check);
     calendars::check(&mut check);
     promotions::check(&mut check);
     bundles::check(&mut check);

@@ -922,6 +922,17 @@ pub struct Product {
     /// the shopper confirms.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub replaces: Vec<ProductId>,
+    /// The least and the greatest number of units of all variants together in one order. Redeemed units, renewals and
+    /// upgrades do not count; neither do the parts of packages and bundles.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub min_per_order: Option<u32>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub max_per_order: Option<u32>,
+    /// The same for each day of a visit in one order. Only for products with performances.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub min_per_day: Option<u32>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub max_per_day: Option<u32>,
     /// Makes the product a donation, whose amount the shopper chooses. A catalogue has at most one donation.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub donation: Option<Donation>,
@@ -1078,9 +1089,23 @@ pub struct Variant {
     /// The number of tickets issued per unit.
     #[serde(default = "one")]
     pub tickets: u32,
+    /// The variants together with which the variant is sold, for example a child's ticket with an adult's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub only_with: Option<Companions>,
     /// The parts of a variant of a package.
     #[serde(default, rename = "part", skip_serializing_if = "Vec::is_empty")]
     pub parts: Vec<Part>,
+}
+
+/// The variants of which an order needs at least one, for the same day if the visit has a day.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Companions {
+    /// Variants of any products.
+    pub variants: Vec<VariantId>,
+    /// How many units are sold for each unit of these variants; any number if absent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub each: Option<u32>,
 }
 
 impl Variant {

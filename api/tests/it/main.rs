@@ -56,6 +56,7 @@ mod payment;
 mod pass_levels;
 mod pass_photos;
 mod log_and_file_privacy;
+mod order_limits;
 mod posted_forms;
 mod promotions;
 mod races;

@@ -6,6 +6,7 @@ use super::entity::revision::Revision;
 use super::facts::Facts;
 use super::hold::{Hold, hold_of, renewed};
 use super::line::CartLine;
+use super::order_limits::within_limits;
 use super::prices::write_offers;
 use super::quantities::{uses, within_uses};
 use super::questions::Question;
@@ -67,7 +68,7 @@ pub fn ask(question: Question, context: Option<&str>) -> Result<(), Declined> {
     question.unless_answered(context).map_or(Ok(()), |question| Err(Declined::Asked(Box::new(question))))
 }
 
-/// Changes a cart from the lines of `before` to the lines of `after`. Checks the limits per cart, recalculates the
+/// Changes a cart from the lines of `before` to the lines of `after`. Checks the limits per cart and of its products, recalculates the
 /// offers for the new contents and renews the hold. `changed` contains the lines of `after` that may need different
 /// claims.
 pub fn with_lines(
@@ -77,6 +78,7 @@ pub fn with_lines(
     facts: &Facts<'_>,
 ) -> Result<CartChange, Declined> {
     within_uses(facts.catalog, &uses(facts.catalog, &before.lines), &uses(facts.catalog, &after.lines))?;
+    within_limits(facts.catalog, &before.lines, &after.lines)?;
     write_offers(facts.catalog, &mut after.lines, hold_of(before), facts.now);
     with_claims(before, after, changed, facts)
 }

@@ -4,6 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::line::{CartLine, count_with};
+use super::order_limits::room;
 use super::stock::{count_places, draws};
 use crate::error::Refusal;
 use crate::shop::entitlement::Redemption;
@@ -28,12 +29,15 @@ pub const TOO_MANY_PLACES: Text = Text {
 pub const CODE_PER_CART: Text =
     Text { id: "promotion.per-cart", default: "The limit for this offer is {{max}} per order." };
 
-/// The first line with a combined quantity below the minimum, and that minimum. A revision or the removal of a line can
-/// cause this. A renewal or upgrade of a single pass is always allowed.
-pub fn too_few<'l>(catalog: &Catalog, lines: &'l [CartLine]) -> Option<(&'l CartLine, u32)> {
+/// The lines with a combined quantity below the minimum. A revision or the removal of a line can cause this. A renewal
+/// or upgrade of a single pass is always allowed.
+pub fn too_few(catalog: &Catalog, lines: &[CartLine]) -> impl Iterator<Item = Refusal> {
     let bought = lines.iter().filter(|line| !line.is_donation() && !line.is_bundle() && line.follows().is_none());
-    let mut least = bought.map(|line| (line, bounds_together(catalog, line).0));
-    least.find(|(line, min)| count_with(lines, line) < *min)
+    bought.filter_map(|line| {
+        let min = Some(bounds_together(catalog, line).0).filter(|min| count_with(lines, line) < *min)?;
+        let name = format!("{} ({})", line.product_name, line.variant_name);
+        Some(Refusal::new(TOO_FEW).with("name", name).with("min", min))
+    })
 }
 
 /// Checks a quantity against its bounds. The remaining quantity of an entitlement is not checked here, because its
@@ -68,14 +72,17 @@ fn bounds_together(catalog: &Catalog, line: &CartLine) -> (u32, u32) {
 }
 
 /// The minimum and the maximum of one line's quantity, after the quantities of other lines for the same item are
-/// subtracted. Both are 1 for a seat, a pass or a bundle.
+/// subtracted, within the limits of its product. Both are 1 for a seat, a pass or a bundle.
 pub fn bounds(catalog: &Catalog, line: &CartLine, lines: &[CartLine]) -> (u32, u32) {
     if line.is_single() || line.is_bundle() {
         return (1, 1);
     }
     let others = count_with(lines, line).saturating_sub(line.quantity);
     let (min, max) = bounds_together(catalog, line);
-    (min.saturating_sub(others).max(1), max.saturating_sub(others).max(1))
+    let max = max
+        .saturating_sub(others)
+        .min(room(catalog, line, lines).map_or(u32::MAX, |room| line.quantity.saturating_add(room)));
+    (min.saturating_sub(others).max(1), max.max(1))
 }
 
 /// What a cart uses of the limits per cart: units per promotion, and places.

@@ -14,6 +14,7 @@ use super::line_views::{
     CodeSavingView, FeeView, OfferView, PackageItemGroupView, PerformanceView, RedeemedView, SeatView, code_savings,
     fee_views, offer_views, package_item_groups, performance_views, redeemed_views, seat_views,
 };
+use super::order_limits::unmet;
 use super::pass_rules::passes;
 use super::prices::{displayed, hosts, item_fees, item_total, needed_hosts};
 use super::quantities::bounds;
@@ -432,6 +433,9 @@ pub struct CartView {
     /// The ids of the lines that the last change removed, with the lines that left because their host did. Until the
     /// next change, `cart/modify` can restore them.
     pub last_removed: Vec<String>,
+    /// Sentences that say what must change before the cart can be bought: quantities below a minimum, and items without
+    /// those that they are only sold together with.
+    pub unmet: Vec<String>,
     /// The number of passes that must be completed before payment, including passes without a product.
     pub open_passes: u32,
     /// The number of passes without a product. `itemGroups` does not contain these passes.
@@ -483,6 +487,7 @@ impl CartView {
             previous_cart: None,
             cart_empty: true,
             last_removed: Vec::new(),
+            unmet: Vec::new(),
             open_passes: 0,
             blank_passes: 0,
             cart_revised: false,
@@ -539,6 +544,7 @@ impl CartView {
             }),
             cart_empty: cart.lines.is_empty(),
             last_removed: removed_last(cart).map(|line| line.id.clone()).collect(),
+            unmet: unmet(catalog, &cart.lines).iter().map(|it| catalog.message(it.text, &it.values)).collect(),
             open_passes: open_passes(cart, catalog, now),
             blank_passes: cart
                 .blank_passes

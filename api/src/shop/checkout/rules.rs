@@ -5,8 +5,8 @@ use chrono_tz::Tz;
 
 use crate::error::{FieldFault, Refusal};
 use crate::shop::cart::{
-    Address, Cart, CartLine, CheckoutSettings, ChosenPerformance, Installments, TOO_FEW, installments, passes,
-    quote_of, too_few, zone_of,
+    Address, Cart, CartLine, CheckoutSettings, ChosenPerformance, Installments, installments, passes, quote_of, unmet,
+    zone_of,
 };
 use crate::shop::installment::Terms;
 use midway_catalog::Catalog;
@@ -288,7 +288,8 @@ impl ReadyToPay<'_> {
 /// Checks that a cart can be paid.
 ///
 /// # Errors
-/// A refusal when the cart is empty, a pass is incomplete or a quantity is below its minimum; a refusal that lists the
+/// A refusal when the cart is empty, a pass is incomplete, a quantity is below its minimum or what is sold only together
+/// with others is alone; a refusal that lists the
 /// missing and invalid settings.
 pub fn ready(catalog: &Catalog, cart: Cart, now: Instant) -> Result<ReadyToPay<'_>, Refusal> {
     if cart.lines.is_empty() {
@@ -297,9 +298,8 @@ pub fn ready(catalog: &Catalog, cart: Cart, now: Instant) -> Result<ReadyToPay<'
     if passes(&cart).iter().any(|pass| pass.is_open(catalog, now)) {
         return Err(Refusal::new(PASS_HOLDERS));
     }
-    if let Some((line, min)) = too_few(catalog, &cart.lines) {
-        let name = format!("{} ({})", line.product_name, line.variant_name);
-        return Err(Refusal::new(TOO_FEW).with("name", name).with("min", min));
+    if let Some(unmet) = unmet(catalog, &cart.lines).into_iter().next() {
+        return Err(unmet);
     }
     let saved = CheckoutSettings {
         email_address: cart.email_address.clone(),

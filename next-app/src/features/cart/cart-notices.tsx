@@ -54,6 +54,13 @@ export function CartNotices(props: Props) {
           <OpenPasses cart={cart} />
         </Suspense>
       ) : null}
+      {cart.unmet.length > 0 ? (
+        <Alert tone="warning" label={t("alert.warning")}>
+          {cart.unmet.map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+        </Alert>
+      ) : null}
       {wasPaying && cart.cartEmpty ? (
         <Alert tone="success" label={t("alert.success")}>
           {t("cart.paid")} <ConfirmationLink className="font-semibold text-ok" />

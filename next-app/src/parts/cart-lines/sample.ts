@@ -5,6 +5,7 @@ export const emptyCart: Cart = {
   itemGroups: [],
   cartEmpty: true,
   lastRemoved: [],
+  unmet: [],
   openPasses: 0,
   blankPasses: 0,
   cartRevised: false,

@@ -17,6 +17,7 @@ use crate::shop::cart::facts::Facts;
 use crate::shop::cart::hold::hold_of;
 use crate::shop::cart::line::{CartLine, MAX_LINES};
 use crate::shop::cart::line::{count_with, is_same};
+use crate::shop::cart::order_limits::within_limits;
 use crate::shop::cart::prices::{has_its_host, price_line, visits, write_offers};
 use crate::shop::cart::quantities::{TOO_MANY_LINES, uses, within_bounds, within_uses};
 use crate::shop::cart::questions::Question;
@@ -122,14 +123,15 @@ pub fn quoted(
     now: Instant,
 ) -> Result<Vec<CartLine>, Refusal> {
     let mut cart = before.unwrap_or_else(|| store::new_cart(String::new(), None, now));
-    let used = uses(catalog, &cart.lines);
+    let before = cart.lines.clone();
     let hold = hold_of(&cart);
     let adding = priced(catalog, addition, addition.lines.clone(), availability, now)?;
     cart.lines.retain(|line| !addition.names(line));
     for adding in adding {
         merge_or_append(catalog, &mut cart, adding, |_| false)?;
     }
-    within_uses(catalog, &used, &uses(catalog, &cart.lines))?;
+    within_uses(catalog, &uses(catalog, &before), &uses(catalog, &cart.lines))?;
+    within_limits(catalog, &before, &cart.lines)?;
     write_offers(catalog, &mut cart.lines, hold, now);
     Ok(cart.lines.0)
 }

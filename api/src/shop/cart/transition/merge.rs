@@ -12,6 +12,7 @@ use crate::shop::cart::facts::Facts;
 use crate::shop::cart::hold::{hold_of, live_hold_of, renewed};
 use crate::shop::cart::line::count_with;
 use crate::shop::cart::line::{CartLine, Lines, MAX_LINES};
+use crate::shop::cart::order_limits::within_maximums;
 use crate::shop::cart::pass_details::{BlankPass, BlankPasses};
 use crate::shop::cart::prices::write_offers;
 use crate::shop::cart::quantities::{TOO_MANY_LINES, uses, within_uses};
@@ -56,13 +57,16 @@ pub fn merge(own: &Cart, guest: &Cart, facts: &Facts<'_>) -> Result<CartChange, 
 fn take_in(catalog: &Catalog, cart: &mut Cart, lines: Vec<CartLine>) -> Vec<CartLine> {
     let mut rest = Vec::new();
     for line in lines {
-        let used = uses(catalog, &cart.lines);
+        let before = cart.lines.clone();
         let together = count_with(&cart.lines, &line).saturating_add(line.quantity);
         let most = catalog.variant(&line.variant_id).map(|(_, variant)| variant.max_quantity);
         // Limits per variant do not apply to bundles and donations.
         let is_within = line.is_donation() || line.is_bundle() || most.is_none_or(|most| together <= most);
         cart.lines.push(line);
-        if !is_within || within_uses(catalog, &used, &uses(catalog, &cart.lines)).is_err() {
+        let is_within = is_within
+            && within_uses(catalog, &uses(catalog, &before), &uses(catalog, &cart.lines)).is_ok()
+            && within_maximums(catalog, &before, &cart.lines).is_ok();
+        if !is_within {
             rest.extend(cart.lines.pop());
         }
     }

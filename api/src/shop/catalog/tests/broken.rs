@@ -623,6 +623,29 @@ fn minimum_quantity_above_the_maximum_and_quantities_out_of_bounds_are_refused()
 }
 
 #[test]
+fn limits_per_order_and_companions_that_cannot_hold_are_refused() {
+    let limits = |keys: &str, on_line: &str, reason: &str| {
+        let to = format!("{keys}\n\n[[product.selection]]\nshows = [\"garden-day\"]");
+        let files = Files::good().with("products.toml", "[[product.selection]]\nshows = [\"garden-day\"]", &to);
+        files.are_refused(&[("products.toml", on_line, reason)]);
+    };
+    limits("max_per_order = 0", "max_per_order = 0", "`max_per_order` is from 1 to 10000, not 0");
+    let above = "`min_per_order` 5 is above `max_per_order` 4";
+    limits("max_per_order = 4\nmin_per_order = 5", "min_per_order = 5", above);
+    let above = "`min_per_day` 5 is above `max_per_order` 4";
+    limits("max_per_order = 4\nmin_per_day = 5", "min_per_day = 5", above);
+    let with = |with: &str, reason: &str| {
+        let to = format!("max_quantity = 20\nonly_with = {with}");
+        let files = Files::good().with("products.toml", "max_quantity = 20", &to);
+        files.are_refused(&[("products.toml", "only_with", reason)]);
+    };
+    with("{ variants = [] }", "`only_with` names at least one variant");
+    with("{ variants = [\"nobody\"] }", "there is no variant \"nobody\"");
+    with("{ variants = [\"adult\"] }", "the variant \"adult\" cannot be its own companion");
+    with("{ variants = [\"child\"], each = 0 }", "`each` is from 1 to 10000");
+}
+
+#[test]
 fn more_than_four_selections_are_refused() {
     let more = "[[product.selection]]\nshows = [\"concert\"]\n".repeat(4);
     let told = Files::good()

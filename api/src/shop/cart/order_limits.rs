@@ -1,0 +1,226 @@
+//! The limits of products over all lines of a cart, per order and per day of a visit, and variants that are sold only
+//! together with others. Pure.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use chrono::NaiveDate;
+
+use super::line::CartLine;
+use super::quantities::too_few;
+use crate::error::Refusal;
+use midway_catalog::Catalog;
+use midway_catalog::files::{Companions, Product, Variant};
+use midway_kernel::id::{ProductId, VariantId};
+use midway_kernel::text::{Messages, Text};
+use midway_kernel::time::day_in_words;
+
+pub const MOST_PER_ORDER: Text =
+    Text { id: "order-limit.most", default: "The limit for {{name}} is {{max}} per order." };
+pub const MOST_PER_DAY: Text =
+    Text { id: "order-limit.most-per-day", default: "The limit for {{name}} is {{max}} per day: {{day}}." };
+pub const LEAST_PER_ORDER: Text = Text {
+    id: "order-limit.least",
+    default: "The minimum for {{name}} is {{min}} per order. Please add more or remove it.",
+};
+pub const LEAST_PER_DAY: Text = Text {
+    id: "order-limit.least-per-day",
+    default: "The minimum for {{name}} is {{min}} per day: {{day}}. Please add more or remove it.",
+};
+pub const ONLY_WITH: Text =
+    Text { id: "order-limit.only-with", default: "{{name}} is only sold together with {{companions}}." };
+pub const ONLY_WITH_ON_DAY: Text = Text {
+    id: "order-limit.only-with-on-day",
+    default: "{{name}} is only sold together with {{companions}} for the same day: {{day}}.",
+};
+pub const MOST_FOR_EACH: Text =
+    Text { id: "order-limit.most-for-each", default: "You can buy up to {{max}} of {{name}} for each {{companions}}." };
+pub const MOST_FOR_EACH_ON_DAY: Text = Text {
+    id: "order-limit.most-for-each-on-day",
+    default: "You can buy up to {{max}} of {{name}} for each {{companions}} for the same day: {{day}}.",
+};
+pub const OR: Text = Text { id: "order-limit.or", default: "{{first}} or {{second}}" };
+
+/// Checks what grows from `before` to `after`: the greatest quantities per order and per day, and that what is sold only
+/// together with others has enough of them. What does not grow is not checked, so that a cart may always shrink; before
+/// payment, [`unmet`] checks everything that is required.
+pub fn within_limits(catalog: &Catalog, before: &[CartLine], after: &[CartLine]) -> Result<(), Refusal> {
+    within_maximums(catalog, before, after)?;
+    let (earlier, counts) = (Counts::of(before), Counts::of(after));
+    let lonely = counts.by_variant(catalog).find_map(|(product, variant, day, count)| {
+        let grows = count > earlier.of_variant(&variant.id, day);
+        counts.lacks_companions(catalog, product, variant, day, count).filter(|_| grows)
+    });
+    lonely.map_or(Ok(()), Err)
+}
+
+/// Checks the greatest quantities per order and per day of the products of which `after` has more units than `before`.
+pub fn within_maximums(catalog: &Catalog, before: &[CartLine], after: &[CartLine]) -> Result<(), Refusal> {
+    let (earlier, counts) = (Counts::of(before), Counts::of(after));
+    for (product, day, count) in counts.by_product(catalog) {
+        let grows = count > earlier.of_product(&product.id, day);
+        let Some(max) = most(product, day).filter(|max| grows && count > *max) else { continue };
+        return Err(with_day(if day.is_some() { MOST_PER_DAY } else { MOST_PER_ORDER }, day)
+            .with("name", &product.name)
+            .with("max", max));
+    }
+    Ok(())
+}
+
+/// What keeps the lines from being bought: quantities below the minimum of their variant or product, and lines without
+/// enough of what they are sold together with.
+pub fn unmet(catalog: &Catalog, lines: &[CartLine]) -> Vec<Refusal> {
+    let counts = Counts::of(lines);
+    let below_product = counts.by_product(catalog).filter_map(|(product, day, count)| {
+        let min = least(product, day).filter(|min| count < *min)?;
+        let text = if day.is_some() { LEAST_PER_DAY } else { LEAST_PER_ORDER };
+        Some(with_day(text, day).with("name", &product.name).with("min", min))
+    });
+    let lonely = counts
+        .by_variant(catalog)
+        .filter_map(|(product, variant, day, count)| counts.lacks_companions(catalog, product, variant, day, count));
+    too_few(catalog, lines).chain(below_product).chain(lonely).collect()
+}
+
+/// How many more units of a line's product the limits allow in these lines; `None` if no limit applies to it.
+pub fn room(catalog: &Catalog, line: &CartLine, lines: &[CartLine]) -> Option<u32> {
+    let product = catalog.product(&line.product_id).filter(|_| is_counted(line))?;
+    let counts = Counts::of(lines);
+    let left = |day| Some(most(product, day)?.saturating_sub(counts.of_product(&product.id, day)));
+    [left(None), day_of(line).and_then(|day| left(Some(day)))].into_iter().flatten().min()
+}
+
+fn most(product: &Product, day: Option<NaiveDate>) -> Option<u32> {
+    day.map_or(product.max_per_order, |_| product.max_per_day)
+}
+
+fn least(product: &Product, day: Option<NaiveDate>) -> Option<u32> {
+    day.map_or(product.min_per_order, |_| product.min_per_day)
+}
+
+/// Whether a line counts towards the limits: redeemed units, renewals, upgrades, donations and bundles do not.
+fn is_counted(line: &CartLine) -> bool {
+    let is_bought = line.redemption().is_none() && line.follows().is_none();
+    line.quantity > 0 && is_bought && !line.is_donation() && !line.is_bundle()
+}
+
+/// The day of the visit, which is that of its first performance.
+fn day_of(line: &CartLine) -> Option<NaiveDate> {
+    line.performances.0.first().map(|chosen| chosen.date)
+}
+
+/// How many units lines have: of each product and variant, in all (`None`) and for each day of a visit.
+#[derive(Default)]
+struct Counts {
+    products: BTreeMap<(ProductId, Option<NaiveDate>), u32>,
+    variants: BTreeMap<(VariantId, Option<NaiveDate>), u32>,
+    /// The variants that have lines without a day.
+    undated: BTreeSet<VariantId>,
+}
+
+impl Counts {
+    fn of(lines: &[CartLine]) -> Self {
+        let mut counts = Counts::default();
+        for line in lines.iter().filter(|line| is_counted(line)) {
+            let day = day_of(line);
+            let mut add = |day: Option<NaiveDate>| {
+                let product = counts.products.entry((line.product_id.clone(), day)).or_default();
+                *product = product.saturating_add(line.quantity);
+                let variant = counts.variants.entry((line.variant_id.clone(), day)).or_default();
+                *variant = variant.saturating_add(line.quantity);
+            };
+            add(None);
+            match day {
+                Some(_) => add(day),
+                None => drop(counts.undated.insert(line.variant_id.clone())),
+            }
+        }
+        counts
+    }
+
+    fn of_product(&self, id: &ProductId, day: Option<NaiveDate>) -> u32 {
+        self.products.get(&(id.clone(), day)).copied().unwrap_or(0)
+    }
+
+    fn of_variant(&self, id: &VariantId, day: Option<NaiveDate>) -> u32 {
+        self.variants.get(&(id.clone(), day)).copied().unwrap_or(0)
+    }
+
+    fn by_product<'c>(
+        &self,
+        catalog: &'c Catalog,
+    ) -> impl Iterator<Item = (&'c Product, Option<NaiveDate>, u32)> + use<'_, 'c> {
+        self.products.iter().filter_map(|((id, day), count)| Some((catalog.product(id)?, *day, *count)))
+    }
+
+    /// The variants that are sold only together with others: for each day of their visits, or in all if they have none.
+    fn by_variant<'c>(
+        &self,
+        catalog: &'c Catalog,
+    ) -> impl Iterator<Item = (&'c Product, &'c Variant, Option<NaiveDate>, u32)> + use<'_, 'c> {
+        let counted = self.variants.iter().filter(|((id, day), _)| day.is_some() || self.undated.contains(id));
+        counted.filter_map(|((id, day), count)| {
+            let (product, variant) = catalog.variant(id).filter(|(_, variant)| variant.only_with.is_some())?;
+            Some((product, variant, *day, *count))
+        })
+    }
+
+    /// Why these units cannot be sold: there are not enough of their companions. `None` if there are.
+    fn lacks_companions(
+        &self,
+        catalog: &Catalog,
+        product: &Product,
+        variant: &Variant,
+        day: Option<NaiveDate>,
+        count: u32,
+    ) -> Option<Refusal> {
+        let with = variant.only_with.as_ref()?;
+        let present = with.variants.iter().map(|id| self.companions_on(id, day)).fold(0, u32::saturating_add);
+        let most = with.each.map_or(u32::MAX, |each| each.saturating_mul(present));
+        if present > 0 && count <= most {
+            return None;
+        }
+        let name = named(product, variant);
+        let companions = companions_in_words(catalog, product, with);
+        let each = with.each.filter(|_| present > 0);
+        let text = match (each, day) {
+            (Some(_), Some(_)) => MOST_FOR_EACH_ON_DAY,
+            (Some(_), None) => MOST_FOR_EACH,
+            (None, Some(_)) => ONLY_WITH_ON_DAY,
+            (None, None) => ONLY_WITH,
+        };
+        let refusal = with_day(text, day).with("name", name).with("companions", companions);
+        Some(match each {
+            Some(each) => refusal.with("max", each),
+            None => refusal,
+        })
+    }
+
+    /// The companions for a day: those for the same day, and those whose visits have no day.
+    fn companions_on(&self, id: &VariantId, day: Option<NaiveDate>) -> u32 {
+        let without_day = self.undated.contains(id);
+        self.of_variant(id, if without_day { None } else { day })
+    }
+}
+
+fn with_day(text: Text, day: Option<NaiveDate>) -> Refusal {
+    let refusal = Refusal::new(text);
+    match day {
+        Some(day) => refusal.with("day", day_in_words(day)),
+        None => refusal,
+    }
+}
+
+fn named(product: &Product, variant: &Variant) -> String {
+    format!("{} ({})", product.name, variant.name)
+}
+
+/// The names of the companions, joined with "or". Variants of another product are named with it.
+pub fn companions_in_words(catalog: &Catalog, product: &Product, with: &Companions) -> String {
+    let names = with
+        .variants
+        .iter()
+        .filter_map(|id| catalog.variant(id))
+        .map(|(of, variant)| if of.id == product.id { variant.name.clone() } else { named(of, variant) });
+    let joined = names.reduce(|first, second| catalog.message(OR, &[("first", first), ("second", second)]));
+    joined.unwrap_or_default()
+}
