@@ -4,7 +4,7 @@ import { expectAccessible } from "../support/axe";
 import { buyCart, goToCart, keyboard, openTimes, pointer, select, walkTo } from "../support/buying";
 import { withCatalogue } from "../support/catalogue";
 import { verificationLinkFor } from "../support/emails";
-import { fillCart } from "../support/purchase";
+import { addParkTickets, fillCart, fillCartWithGoods } from "../support/purchase";
 import { browserErrors } from "../support/shop";
 
 const winter = "/product/multi/tag/winter";
@@ -120,6 +120,19 @@ test("Escape does not close a product dialog, and its Close button returns focus
   await dialog(page).getByRole("button", { name: "Close", exact: true }).click();
   await expect(dialog(page)).toHaveCount(0);
   await expect(button).toBeFocused();
+});
+
+test("what the cart suggests follows what is in it", async ({ page, context }) => {
+  await fillCartWithGoods(context);
+  await addParkTickets(context, { "park-day-adult": 1 });
+  await page.goto("/cart", { waitUntil: "networkidle" });
+  const suggested = page.getByRole("heading", { name: "Special price with your order" });
+  await expect(suggested).toBeVisible();
+  await page.getByRole("button", { name: /^Remove .*Park Day Ticket/ }).click();
+  await expect(page.getByText(/^Removed from your cart: /).first()).toBeVisible();
+  await expect(suggested).toHaveCount(0);
+  await page.getByRole("button", { name: /^Undo/ }).click();
+  await expect(suggested).toBeVisible();
 });
 
 test("the add-on page is skipped when the shop offers no add-on for the cart", async ({ page }) => {

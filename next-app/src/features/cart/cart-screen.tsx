@@ -77,6 +77,8 @@ export function CartScreen({ initial, crossSells, rerouted, ordered }: Props) {
   const { added, note } = useAddedItems();
   const wasPaying = useHasBeenTrue(cart.paymentInProgress);
   const wasChanged = useHasBeenTrue(editing.hasChanged);
+  // They stay mounted without sections, because a product that returns to the cart may bring some back.
+  const hadCrossSells = useHasBeenTrue(crossSells.length > 0);
   useQueryRemoval(rerouted);
   const isEditing = editing.editing !== null && editedGroup(cart, editing.editing) !== undefined;
   const revision = <CartRevision cart={cart} editing={editing} onAccepted={() => heading.current?.focus()} />;
@@ -114,7 +116,7 @@ export function CartScreen({ initial, crossSells, rerouted, ordered }: Props) {
       ) : (
         <FilledCart cart={cart} editing={editing} revision={revision} />
       )}
-      {cart.cartEmpty || cart.paymentInProgress || crossSells.length === 0 ? null : (
+      {cart.cartEmpty || cart.paymentInProgress || !hadCrossSells ? null : (
         <Suspense>
           <CrossSells
             sections={crossSells}

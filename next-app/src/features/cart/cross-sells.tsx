@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { CartItem, Product } from "@/api/types";
 import { ProductSections } from "@/parts/product-sections/product-sections";
 import { filled, type Section } from "@/parts/product-sections/sections";
@@ -10,7 +10,7 @@ import { useText } from "@/text/use-text";
 
 /**
  * The cross-sells for the cart's products, without those that were in the cart when the page was opened. They are loaded
- * again after an item is added.
+ * again when other products are in the cart, because what is offered and its price depend on them.
  */
 export default function CrossSells({
   sections,
@@ -22,7 +22,7 @@ export default function CrossSells({
   onAdded: () => void;
 }) {
   const t = useText(multiTexts);
-  const router = useRouter();
+  useRefreshOfNewProducts(items);
   const [chosenBefore] = useState(() => new Set(items.map(({ productVariantId }) => productVariantId)));
   const isNew = ({ variants }: Product) =>
     variants.every(({ extProductVariantId }) => !chosenBefore.has(extProductVariantId));
@@ -34,10 +34,19 @@ export default function CrossSells({
       items={items}
       titleOf={({ kind }) => t(`multi.${kind}`)}
       starting={null}
-      onAdded={() => {
-        onAdded();
-        router.refresh();
-      }}
+      onAdded={onAdded}
     />
   );
+}
+
+/** Loads the page's data again when items have variants that were not in the cart before, or no longer have some. */
+function useRefreshOfNewProducts(items: CartItem[]) {
+  const router = useRouter();
+  const variants = [...new Set(items.map(({ productVariantId }) => productVariantId))].sort().join();
+  const loaded = useRef(variants);
+  useEffect(() => {
+    if (loaded.current === variants) return;
+    loaded.current = variants;
+    router.refresh();
+  }, [router, variants]);
 }

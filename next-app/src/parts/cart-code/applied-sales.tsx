@@ -10,10 +10,12 @@ import { useCartMessage } from "@/parts/cart-lines/use-cart-message";
 import { useQuestion } from "@/parts/confirm-dialog/use-question";
 import { ProblemAlert, useProblem } from "@/parts/error-summary/problem";
 import { publicSale } from "@/parts/performance-picker/sale";
+import { alertTexts } from "@/text/areas/alert";
 import { cartTexts } from "@/text/areas/cart";
 import { cartCodeTexts } from "@/text/areas/cart-code";
 import type { Translate } from "@/text/texts";
 import { useText } from "@/text/use-text";
+import { Alert } from "@/ui/alert";
 import { Icon } from "@/ui/icon";
 import { TextButton } from "@/ui/text-button";
 import { betterOffers, pricedChoice, unchangedCart } from "./code-choice";
@@ -33,7 +35,7 @@ function nameOf(t: Translate<"cart-code">, { code, name }: AppliedSale): string 
 
 /** Says that the cart would cost less without a code or an offer, because other offers would apply then. */
 function BetterWithout({ cart, applied }: { cart: Cart; applied: AppliedSale }) {
-  const t = useText(cartCodeTexts);
+  const t = useText(alertTexts, cartCodeTexts);
   const items = applied.lines.map(({ wanted }) => wanted);
   const replaces = applied.lines.map(({ id }) => id);
   const body = { ...publicSale, items, replaces };
@@ -45,9 +47,11 @@ function BetterWithout({ cart, applied }: { cart: Cart; applied: AppliedSale }) 
   const offers = listInWords(better.names.map((name) => t("cart-code.quoted", { name })));
   const less = formatCents(better.less);
   return (
-    <p className="pb-2 text-sm text-ink-2">
-      {t("cart-code.better-without", { applied: nameOf(t, applied), less, offers })}
-    </p>
+    <div className="pb-2">
+      <Alert tone="info" label={t("alert.info")} live={false}>
+        {t("cart-code.better-without", { applied: nameOf(t, applied), less, offers })}
+      </Alert>
+    </div>
   );
 }
 
