@@ -3283,6 +3283,11 @@ export interface components {
              */
             lastRemoved: string[];
             /**
+             * @description Sentences that say what must change before the cart can be bought: quantities below a minimum, and items without
+             *     those that they are only sold together with.
+             */
+            unmet: string[];
+            /**
              * Format: uint32
              * @description The number of passes that must be completed before payment, including passes without a product.
              */
@@ -3439,6 +3444,19 @@ export interface components {
             code: string;
             /** @description US dollars with at most two decimals. */
             amount: number;
+        };
+        /**
+         * CompanionsView
+         * @description What a variant is sold together with, for the same day if the visit has a day.
+         */
+        CompanionsView: {
+            /** @description The names of the variants, in words: `Adult or Senior`. */
+            names: string;
+            /**
+             * Format: uint32
+             * @description How many units are sold for each unit of these variants; any number if absent.
+             */
+            each?: number;
         };
         /** CountryView */
         CountryView: {
@@ -5231,6 +5249,17 @@ export interface components {
             weekCalendar: boolean;
             /** @description Whether the shopper chooses a section or a seat. */
             hasPlaces: boolean;
+            /**
+             * Format: uint32
+             * @description The least and the greatest number of units of all variants together in one order, and for one day of a visit in it.
+             */
+            minPerOrder?: number;
+            /** Format: uint32 */
+            maxPerOrder?: number;
+            /** Format: uint32 */
+            minPerDay?: number;
+            /** Format: uint32 */
+            maxPerDay?: number;
             variants: components["schemas"]["VariantView"][];
             /**
              * @description The offers for which units of the product may qualify. If there are any, `cart/quote` returns the price of several
@@ -6052,6 +6081,8 @@ export interface components {
             minQuantity: number;
             /** Format: uint32 */
             maxQuantity: number;
+            /** @description Present if the variant is sold only together with others. */
+            onlyWith?: components["schemas"]["CompanionsView"] & unknown;
             /** @description For a pass: the earliest and the latest allowed birth date of the passholder, `YYYY-MM-DD`. */
             minBirthDate?: string;
             maxBirthDate?: string;

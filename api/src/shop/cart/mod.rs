@@ -58,14 +58,14 @@ pub use line_views::{
     code_savings, fee_views, offer_views, package_item_groups, performance_views, redeemed_views, seat_views,
 };
 pub use lookup::{are_being_upgraded, current_id, find_cart, lock_cart, tickets_of, visitors_cart};
-pub use order_limits::{companions_in_words, unmet};
+pub use order_limits::companions_in_words;
 pub use pass_details::{BlankPass, EarlierTicket, PassDetails};
 pub use pass_rules::{
     Blocked, CartPass, NO_NEW_PASSES, NOT_COMPLETED, allows_birth_date_change, allows_name_change,
     check_new_passholders, one_line_per_pass, passes,
 };
 pub use prices::{hosts, item_fees, item_total, price_keys, terms_of};
-pub use quantities::{MAXIMUM, TOO_MANY_LINES, free_places, most_free_from_one_address};
+pub use quantities::{MAXIMUM, TOO_MANY_LINES, free_places, most_free_from_one_address, unmet};
 pub use recent::RecentCarts;
 pub use refusals::{BUSY, WRONG_FLOW};
 pub use same_passes::{KnownPasses, SamePass};

@@ -6,7 +6,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use chrono::NaiveDate;
 
 use super::line::CartLine;
-use super::quantities::too_few;
 use crate::error::Refusal;
 use midway_catalog::Catalog;
 use midway_catalog::files::{Companions, Product, Variant};
@@ -42,7 +41,7 @@ pub const OR: Text = Text { id: "order-limit.or", default: "{{first}} or {{secon
 
 /// Checks what grows from `before` to `after`: the greatest quantities per order and per day, and that what is sold only
 /// together with others has enough of them. What does not grow is not checked, so that a cart may always shrink; before
-/// payment, [`unmet`] checks everything that is required.
+/// payment, [`unmet_limits`] checks everything that is required.
 pub fn within_limits(catalog: &Catalog, before: &[CartLine], after: &[CartLine]) -> Result<(), Refusal> {
     within_maximums(catalog, before, after)?;
     let (earlier, counts) = (Counts::of(before), Counts::of(after));
@@ -66,9 +65,9 @@ pub fn within_maximums(catalog: &Catalog, before: &[CartLine], after: &[CartLine
     Ok(())
 }
 
-/// What keeps the lines from being bought: quantities below the minimum of their variant or product, and lines without
-/// enough of what they are sold together with.
-pub fn unmet(catalog: &Catalog, lines: &[CartLine]) -> Vec<Refusal> {
+/// What of the limits keeps the lines from being bought: quantities below the minimum of their product, and lines
+/// without enough of what they are sold together with.
+pub fn unmet_limits(catalog: &Catalog, lines: &[CartLine]) -> Vec<Refusal> {
     let counts = Counts::of(lines);
     let below_product = counts.by_product(catalog).filter_map(|(product, day, count)| {
         let min = least(product, day).filter(|min| count < *min)?;
@@ -78,7 +77,7 @@ pub fn unmet(catalog: &Catalog, lines: &[CartLine]) -> Vec<Refusal> {
     let lonely = counts
         .by_variant(catalog)
         .filter_map(|(product, variant, day, count)| counts.lacks_companions(catalog, product, variant, day, count));
-    too_few(catalog, lines).chain(below_product).chain(lonely).collect()
+    below_product.chain(lonely).collect()
 }
 
 /// How many more units of a line's product the limits allow in these lines; `None` if no limit applies to it.

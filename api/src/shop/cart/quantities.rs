@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::line::{CartLine, count_with};
-use super::order_limits::room;
+use super::order_limits::{room, unmet_limits};
 use super::stock::{count_places, draws};
 use crate::error::Refusal;
 use crate::shop::entitlement::Redemption;
@@ -29,9 +29,15 @@ pub const TOO_MANY_PLACES: Text = Text {
 pub const CODE_PER_CART: Text =
     Text { id: "promotion.per-cart", default: "The limit for this offer is {{max}} per order." };
 
-/// The lines with a combined quantity below the minimum. A revision or the removal of a line can cause this. A renewal
-/// or upgrade of a single pass is always allowed.
-pub fn too_few(catalog: &Catalog, lines: &[CartLine]) -> impl Iterator<Item = Refusal> {
+/// What keeps the lines from being bought: quantities below a minimum, and lines without enough of what they are sold
+/// together with. A revision or the removal of a line can cause this.
+pub fn unmet(catalog: &Catalog, lines: &[CartLine]) -> Vec<Refusal> {
+    too_few(catalog, lines).chain(unmet_limits(catalog, lines)).collect()
+}
+
+/// The lines with a combined quantity below the minimum of their variant. A renewal or upgrade of a single pass is
+/// always allowed.
+fn too_few(catalog: &Catalog, lines: &[CartLine]) -> impl Iterator<Item = Refusal> {
     let bought = lines.iter().filter(|line| !line.is_donation() && !line.is_bundle() && line.follows().is_none());
     bought.filter_map(|line| {
         let min = Some(bounds_together(catalog, line).0).filter(|min| count_with(lines, line) < *min)?;

@@ -14,10 +14,9 @@ use super::line_views::{
     CodeSavingView, FeeView, OfferView, PackageItemGroupView, PerformanceView, RedeemedView, SeatView, code_savings,
     fee_views, offer_views, package_item_groups, performance_views, redeemed_views, seat_views,
 };
-use super::order_limits::unmet;
 use super::pass_rules::passes;
 use super::prices::{displayed, hosts, item_fees, item_total, needed_hosts};
-use super::quantities::bounds;
+use super::quantities::{bounds, unmet};
 use super::questions::Question;
 use super::same_passes::{KnownPasses, SamePass};
 use super::sellable::{WantedPerformance, WantedPlace};
