@@ -625,8 +625,8 @@ fn minimum_quantity_above_the_maximum_and_quantities_out_of_bounds_are_refused()
 #[test]
 fn limits_per_order_and_companions_that_cannot_hold_are_refused() {
     let limits = |keys: &str, on_line: &str, reason: &str| {
-        let to = format!("{keys}\n\n[[product.selection]]\nshows = [\"garden-day\"]");
-        let files = Files::good().with("products.toml", "[[product.selection]]\nshows = [\"garden-day\"]", &to);
+        let to = format!("{keys}\non_sale_from = 2026-01-01T09:00:00");
+        let files = Files::good().with("products.toml", "on_sale_from = 2026-01-01T09:00:00", &to);
         files.are_refused(&[("products.toml", on_line, reason)]);
     };
     limits("max_per_order = 0", "max_per_order = 0", "`max_per_order` is from 1 to 10000, not 0");
