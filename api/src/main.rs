@@ -15,6 +15,7 @@ use midway::platform::clock::SystemClock;
 use midway::platform::db::Db;
 use midway::platform::telemetry;
 use midway::shop::catalog::{CatalogError, problems};
+use midway_catalog::ImportReport;
 use midway_kernel::time::Clock;
 use midway_migrations::{Migrator, MigratorTrait};
 use midway_sandbox::SandboxConfig;
@@ -35,6 +36,9 @@ enum Command {
         /// Migrates the database first.
         #[arg(long)]
         migrate: bool,
+        /// Imports this folder first, at every start.
+        #[arg(long, value_name = "FOLDER", conflicts_with = "demo")]
+        catalog: Option<PathBuf>,
         /// Imports this folder first if there is no catalogue yet.
         #[arg(long, value_name = "FOLDER")]
         demo: Option<PathBuf>,
@@ -44,7 +48,7 @@ enum Command {
     Worker,
     /// Migrates the database to this version.
     Migrate,
-    /// Checks a catalogue folder and publishes it as the current revision.
+    /// Checks a catalogue folder and publishes it as the current revision. Migrates a new database first.
     Import {
         folder: PathBuf,
         /// Only checks the folder.
@@ -165,7 +169,7 @@ async fn started() -> ExitCode {
 
 async fn run(command: Command, config: Config) -> Result<ExitCode> {
     match command {
-        Command::Serve { migrate, demo } => serve(config, migrate, demo).await?,
+        Command::Serve { migrate, catalog, demo } => return serve(config, migrate, catalog, demo).await,
         Command::Worker => {
             let app = App::serving(config).await?;
             let stop = ops::serve::until_signalled()?;
@@ -173,7 +177,7 @@ async fn run(command: Command, config: Config) -> Result<ExitCode> {
         }
         Command::Migrate => migrate_database(&config).await?,
         Command::Import { folder, check: true, .. } => return Ok(check(&folder)),
-        Command::Import { folder, withdraw, .. } => return import(config, folder, withdraw).await,
+        Command::Import { folder, withdraw, .. } => return import(config, &folder, withdraw).await,
         Command::Export { folder } => {
             let app = App::start(config).await?;
             ops::export::export(&app, &folder).await?;
@@ -237,9 +241,15 @@ async fn run(command: Command, config: Config) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-async fn serve(config: Config, migrate: bool, demo: Option<PathBuf>) -> Result<()> {
+async fn serve(config: Config, migrate: bool, catalog: Option<PathBuf>, demo: Option<PathBuf>) -> Result<ExitCode> {
     if migrate {
         migrate_database(&config).await?;
+    }
+    if let Some(folder) = catalog {
+        match import_alone(config.clone(), &folder, false).await? {
+            Ok(report) => tracing::info!(revision = report.revision, "the catalogue is imported"),
+            Err(refused) => return Ok(tell_refusal(&refused)),
+        }
     }
     if !config.is_https() && !is_loopback(&config.public_url) {
         tracing::warn!(url = %config.public_url, "shoppers use the shop without https, so cookies are not Secure");
@@ -247,11 +257,12 @@ async fn serve(config: Config, migrate: bool, demo: Option<PathBuf>) -> Result<(
     let stop = ops::serve::until_signalled()?;
     let app = App::serving(config).await?;
     if let Some(folder) = demo.filter(|_| app.catalog.current().revision == 0)
-        && let Err(wrong) = ops::import::import(&app, &folder).await?
+        && let Err(refused) = ops::import::import(&app, &folder).await?
     {
-        return Err(wrong.into());
+        return Ok(tell_refusal(&refused));
     }
-    ops::serve::serve(app, stop, |address| tracing::info!(%address, "the API answers")).await
+    ops::serve::serve(app, stop, |address| tracing::info!(%address, "the API answers")).await?;
+    Ok(ExitCode::SUCCESS)
 }
 
 async fn migrate_database(config: &Config) -> Result<()> {
@@ -274,24 +285,32 @@ fn tell_that_another_runs() {
     eprintln!("another migration or import is running; waiting until it has finished");
 }
 
-async fn import(config: Config, folder: PathBuf, withdraw: bool) -> Result<ExitCode> {
-    // The lock is taken before the current catalogue is read, because the import compares the folder with that
-    // catalogue.
-    let db = Db::connect(&config.database_url, 1).await?;
-    let _lock = db.lock_exclusively(tell_that_another_runs).await?;
-    let app = App::start(config).await?;
-    let imported = if withdraw {
-        ops::import::import_and_withdraw(&app, &folder).await?
-    } else {
-        ops::import::import(&app, &folder).await?
-    };
-    Ok(match imported {
+async fn import(config: Config, folder: &Path, withdraw: bool) -> Result<ExitCode> {
+    Ok(match import_alone(config, folder, withdraw).await? {
         Ok(report) => {
             println!("{report}");
             ExitCode::SUCCESS
         }
         Err(refused) => tell_refusal(&refused),
     })
+}
+
+/// Imports while no other process migrates or imports. A new database is migrated first, because an import may be the
+/// operator's first command.
+async fn import_alone(config: Config, folder: &Path, withdraw: bool) -> Result<Result<ImportReport, CatalogError>> {
+    // The lock is taken before the current catalogue is read, because the import compares the folder with that
+    // catalogue.
+    let db = Db::connect(&config.database_url, 2).await?;
+    let _lock = db.lock_exclusively(tell_that_another_runs).await?;
+    if db.is_new().await? {
+        Migrator::up(&db.schema(), None).await?;
+    }
+    let app = App::start(config).await?;
+    if withdraw {
+        ops::import::import_and_withdraw(&app, folder).await
+    } else {
+        ops::import::import(&app, folder).await
+    }
 }
 
 async fn demo(config: Config, folder: &Path) -> Result<ExitCode> {

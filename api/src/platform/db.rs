@@ -169,14 +169,24 @@ impl Db {
 
     /// Whether every migration of this version is applied. A later version may have applied more migrations.
     pub async fn is_migrated(&self) -> Result<bool, DbErr> {
+        let applied = self.applied_migrations().await?;
+        Ok(Migrator::migrations().iter().all(|migration| applied.contains(migration.name())))
+    }
+
+    /// Whether no version has migrated the database.
+    pub async fn is_new(&self) -> Result<bool, DbErr> {
+        Ok(self.applied_migrations().await?.is_empty())
+    }
+
+    /// The names of the applied migrations.
+    async fn applied_migrations(&self) -> Result<HashSet<String>, DbErr> {
         let schema = self.schema();
         if !SchemaManager::new(&schema).has_table("seaql_migrations").await? {
-            return Ok(false);
+            return Ok(HashSet::new());
         }
         let versions = "SELECT version FROM seaql_migrations";
         let rows = schema.query_all_raw(Statement::from_string(schema.get_database_backend(), versions)).await?;
-        let applied: HashSet<String> = rows.iter().map(|row| row.try_get_by_index(0)).collect::<Result<_, _>>()?;
-        Ok(Migrator::migrations().iter().all(|migration| applied.contains(migration.name())))
+        rows.iter().map(|row| row.try_get_by_index(0)).collect()
     }
 
     /// Begins a transaction that may write. Dropping it without a commit rolls it back.

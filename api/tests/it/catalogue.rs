@@ -13,6 +13,7 @@ use crate::purchases::media_codes;
 use crate::support::catalogue::halls;
 use crate::support::catalogue::table::{PARK, opening_hours};
 use crate::support::database::{server_url, wait_for_blocked_table};
+use crate::support::process::{ProcessShop, run_to_end};
 use crate::support::shop::WORKER_OFF;
 use crate::support::shopper::{SATURDAY, SATURDAY_NOON, line};
 use crate::support::{Catalogue, Shop, until};
@@ -47,6 +48,26 @@ async fn second_replica_loads_an_import_without_a_restart() {
     })
     .await;
     replica.stop().await;
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn serve_imports_the_folder_of_its_option_at_every_start_and_does_not_start_if_it_is_refused() {
+    let mut shop = ProcessShop::selling(&Catalogue::park(), "info").await;
+    let folder = shop.folder.path().join("own");
+    let options = ["--catalog", folder.to_str().unwrap()];
+    for price in [31, 32] {
+        Catalogue::park().adult_price(price * 100).write(&folder);
+        shop.start_with(&shop.variables(), &options).await;
+        let shopper = shop.shopper(shop.address().await);
+        let page = shopper.post("/api/product/single", json!({ "extProductId": "tour" })).await.text();
+        assert!(page.contains(&price.to_string()), "{price}: {page}");
+        shop.end().await;
+    }
+    std::fs::write(folder.join("mistake.toml"), "nonsense = 1").unwrap();
+    let said = run_to_end(&shop.variables(), &["serve", options[0], options[1]]).await;
+    assert_eq!(said.code, 1);
+    assert!(said.err.starts_with("mistake.toml:1: "), "{}", said.err);
     shop.stop().await;
 }
 

@@ -2,6 +2,7 @@
 
 use futures_util::future::join_all;
 use midway::platform::db::Db;
+use midway_migrations::{Migrator, MigratorTrait};
 use sea_orm::ConnectionTrait;
 
 use crate::support::Catalogue;
@@ -72,22 +73,57 @@ async fn command_in_a_database_without_migrations_fails_and_names_the_migrate_co
     let folder = tempfile::tempdir().unwrap();
     let database = TestDatabase::empty(folder.path()).await;
     let variables = variables(folder.path(), &database.url);
-    let catalogue = folder.path().join("catalogue");
-    Catalogue::park().write(&catalogue);
-    let import = ["import", catalogue.to_str().unwrap()];
-    for command in [&import[..], &["doctor"], &["serve"]] {
+    for command in [&["doctor"][..], &["serve"]] {
         let said = run_to_end(&variables, command).await;
         assert_eq!((said.code, said.out.as_str()), (1, ""), "{command:?}");
-        let sentence = "the database is not up to date: run `midway migrate` first";
-        assert_eq!(said.err.lines().last(), Some(sentence), "{command:?}: {}", said.err);
+        assert_eq!(said.err.lines().last(), Some(NOT_MIGRATED), "{command:?}: {}", said.err);
     }
     assert_eq!(run_to_end(&variables, &["migrate"]).await.code, 0);
-    assert_eq!(run_to_end(&variables, &import).await.code, 0);
     // Commands run although the database has a migration of a later version.
     let db = Db::connect(&database.url, 1).await.unwrap();
     let later = "INSERT INTO seaql_migrations (version, applied_at) VALUES ('m9999_later', 0)";
     db.write().execute_unprepared(later).await.unwrap();
     db.close().await.unwrap();
     assert_eq!(run_to_end(&variables, &["installments", "due"]).await.code, 0);
+    database.remove().await;
+}
+
+const NOT_MIGRATED: &str = "the database is not up to date: run `midway migrate` first";
+
+#[tokio::test]
+async fn import_migrates_a_new_database() {
+    let folder = tempfile::tempdir().unwrap();
+    let database = TestDatabase::empty(folder.path()).await;
+    let variables = variables(folder.path(), &database.url);
+    let catalogue = folder.path().join("catalogue");
+    Catalogue::park().write(&catalogue);
+    let said = run_to_end(&variables, &["import", catalogue.to_str().unwrap()]).await;
+    assert_eq!(said.code, 0, "{}", said.err);
+    let db = Db::connect(&database.url, 1).await.unwrap();
+    assert!(db.is_migrated().await.unwrap());
+    assert_eq!(number(db.read(), "SELECT COUNT(*) FROM catalog_revision").await, 1);
+    db.close().await.unwrap();
+    database.remove().await;
+}
+
+#[tokio::test]
+async fn import_into_a_database_of_an_older_version_changes_nothing_and_names_the_migrate_command() {
+    let folder = tempfile::tempdir().unwrap();
+    let database = TestDatabase::empty(folder.path()).await;
+    let variables = variables(folder.path(), &database.url);
+    let catalogue = folder.path().join("catalogue");
+    Catalogue::park().write(&catalogue);
+    let older = u32::try_from(Migrator::migrations().len()).unwrap() - 1;
+    let db = Db::connect(&database.url, 2).await.unwrap();
+    Migrator::up(&db.schema(), Some(older)).await.unwrap();
+    let import = ["import", catalogue.to_str().unwrap()];
+    let said = run_to_end(&variables, &import).await;
+    assert_eq!((said.code, said.out.as_str(), said.err.trim_end()), (1, "", NOT_MIGRATED));
+    assert_eq!(number(db.read(), "SELECT COUNT(*) FROM seaql_migrations").await, i64::from(older));
+    assert_eq!(number(db.read(), "SELECT COUNT(*) FROM catalog_revision").await, 0);
+    db.close().await.unwrap();
+    for command in [&["migrate"][..], &import] {
+        assert_eq!(run_to_end(&variables, command).await.code, 0, "{command:?}");
+    }
     database.remove().await;
 }

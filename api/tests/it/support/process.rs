@@ -72,7 +72,8 @@ impl ProcessShop {
         self.sandbox = Some(sandbox(&self.variables(), self.folder.path()).await);
     }
 
-    fn variables(&self) -> Vec<(&'static str, String)> {
+    /// The variables of all processes.
+    pub fn variables(&self) -> Vec<(&'static str, String)> {
         let mut variables = shop::variables(self.folder.path(), &self.database.url);
         variables.push(("MIDWAY_CLOCK", self.clock_file().display().to_string()));
         variables.push(("MIDWAY_LOG", self.logging.to_owned()));
@@ -82,10 +83,15 @@ impl ProcessShop {
 
     /// Starts the API. The API stops at the given fault, if any.
     pub async fn start(&mut self, fault: Option<&str>) {
-        self.starts += 1;
         let mut variables = self.variables();
         variables.extend(fault.map(|fault| ("MIDWAY_FAULT", fault.to_owned())));
-        self.api = Some(logged(midway(&variables).arg("serve"), &self.log()));
+        self.start_with(&variables, &[]).await;
+    }
+
+    /// Starts the API with options of `midway serve`.
+    pub async fn start_with(&mut self, variables: &[(&'static str, String)], options: &[&str]) {
+        self.starts += 1;
+        self.api = Some(logged(midway(variables).arg("serve").args(options), &self.log()));
         self.address().await;
     }
 
@@ -219,10 +225,11 @@ async fn kill(mut child: Child) {
     child.kill().await.unwrap();
 }
 
-/// The binary with only these variables. The process ends with its test.
+/// The binary with only these variables and without input. The process ends with its test.
 fn midway(variables: &[(&'static str, String)]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_midway"));
-    command.env_clear().envs(variables.iter().map(|(name, value)| (*name, value.as_str()))).kill_on_drop(true);
+    command.env_clear().envs(variables.iter().map(|(name, value)| (*name, value.as_str())));
+    command.stdin(Stdio::null()).kill_on_drop(true);
     command
 }
 
@@ -250,5 +257,5 @@ pub async fn run_to_end(variables: &[(&'static str, String)], arguments: &[&str]
 
 fn logged(command: &mut Command, log: &Path) -> Child {
     let file = std::fs::File::create(log).unwrap();
-    command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(file).spawn().unwrap()
+    command.stdout(Stdio::null()).stderr(file).spawn().unwrap()
 }
