@@ -6,6 +6,7 @@ FROM rust:1-bookworm AS build
 WORKDIR /src
 COPY Cargo.toml Cargo.lock rustfmt.toml clippy.toml ./
 COPY api api
+COPY catalog/country.csv catalog/state.csv catalog/
 COPY migrations migrations
 RUN --mount=type=cache,target=/usr/local/cargo/registry --mount=type=cache,target=/src/target \
     cargo build --release --locked --package midway --bin midway && cp target/release/midway /midway

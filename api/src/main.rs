@@ -1,5 +1,6 @@
 //! The single binary: the API, its worker, the sandbox processor and the operator's commands.
 
+use std::io::{self, IsTerminal};
 use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -11,6 +12,7 @@ use midway::config::{Config, is_loopback};
 use midway::error::{Error, Result};
 use midway::ops;
 use midway::ops::demo::DemoRefusal;
+use midway::ops::new::{NewArguments, NewError, Terminal};
 use midway::platform::clock::SystemClock;
 use midway::platform::db::Db;
 use midway::platform::telemetry;
@@ -48,6 +50,8 @@ enum Command {
     Worker,
     /// Migrates the database to this version.
     Migrate,
+    /// Writes a small catalogue into a new folder. On a terminal it asks for what the options leave out.
+    New(NewArguments),
     /// Checks a catalogue folder and publishes it as the current revision. Migrates a new database first.
     Import {
         folder: PathBuf,
@@ -176,6 +180,7 @@ async fn run(command: Command, config: Config) -> Result<ExitCode> {
             ops::serve::in_background(app, stop, true).await;
         }
         Command::Migrate => migrate_database(&config).await?,
+        Command::New(arguments) => return Ok(new(&config, arguments)),
         Command::Import { folder, check: true, .. } => return Ok(check(&folder)),
         Command::Import { folder, withdraw, .. } => return import(config, &folder, withdraw).await,
         Command::Export { folder } => {
@@ -270,6 +275,22 @@ async fn migrate_database(config: &Config) -> Result<()> {
     let _lock = db.lock_exclusively(tell_that_another_runs).await?;
     Migrator::up(&db.schema(), None).await?;
     Ok(())
+}
+
+fn new(config: &Config, arguments: NewArguments) -> ExitCode {
+    let now = SystemClock::new(config.clock_file.clone()).now();
+    let (mut input, mut output) = (io::stdin().lock(), io::stderr());
+    let terminal = input.is_terminal().then_some(Terminal { input: &mut input, output: &mut output });
+    match ops::new::create(arguments, terminal, now) {
+        Ok(catalogue) => {
+            println!("{catalogue}");
+            ExitCode::SUCCESS
+        }
+        Err(error) => {
+            eprintln!("{error}");
+            if matches!(error, NewError::Missing(_)) { ExitCode::from(USAGE) } else { ExitCode::FAILURE }
+        }
+    }
 }
 
 fn check(folder: &Path) -> ExitCode {

@@ -10,6 +10,7 @@ pub mod import;
 pub mod installments;
 pub mod import_tickets;
 pub mod links;
+pub mod new;
 pub mod serve;
 pub mod verify;
 pub mod void;

@@ -46,6 +46,7 @@ mod migrations;
 mod outages;
 mod email_samples;
 mod emails;
+mod new_catalogue;
 mod new_pass_sales;
 mod order_lookup;
 mod other_sessions_data;

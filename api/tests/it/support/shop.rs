@@ -87,7 +87,7 @@ impl Shop {
     /// Like [`Shop::open_demo`], with these environment variables.
     pub async fn open_demo_with(settings: &[(&'static str, &str)]) -> Shop {
         let shop = Shop::open_with(settings).await;
-        import_folder(&shop.app, &Path::new(env!("CARGO_MANIFEST_DIR")).join("../catalog")).await;
+        shop.import_folder(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../catalog")).await;
         shop
     }
 
@@ -142,6 +142,11 @@ impl Shop {
     /// Writes a catalogue's file and imports it.
     pub async fn import(&self, catalogue: &Catalogue) {
         import(&self.app, self.data(), catalogue).await;
+    }
+
+    /// Imports a folder.
+    pub async fn import_folder(&self, files: &Path) {
+        import_folder(&self.app, files).await;
     }
 
     /// Like [`Shop::import`], but also withdraws what is sold or held.
