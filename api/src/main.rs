@@ -12,12 +12,13 @@ use midway::config::{Config, is_loopback};
 use midway::error::{Error, Result};
 use midway::ops;
 use midway::ops::demo::DemoRefusal;
+use midway::ops::import::Imported;
 use midway::ops::new::{NewArguments, NewError, Terminal};
 use midway::platform::clock::SystemClock;
 use midway::platform::db::Db;
 use midway::platform::telemetry;
-use midway::shop::catalog::{CatalogError, problems};
-use midway_catalog::ImportReport;
+use midway::shop::catalog::CatalogError;
+use midway_catalog::problem::folded;
 use midway_kernel::time::Clock;
 use midway_migrations::{Migrator, MigratorTrait};
 use midway_sandbox::SandboxConfig;
@@ -52,12 +53,13 @@ enum Command {
     Migrate,
     /// Writes a small catalogue into a new folder. On a terminal it asks for what the options leave out.
     New(NewArguments),
-    /// Checks a catalogue folder and publishes it as the current revision. Migrates a new database first.
+    /// Checks a catalogue folder and prints its problems, or what an import would change. Writes nothing. Exits with 1
+    /// if there are problems, and with 3 if the import would be refused without --withdraw.
+    Check { folder: PathBuf },
+    /// Checks a catalogue folder and publishes it as the current revision. Migrates a new database first. Exits like
+    /// `check`.
     Import {
         folder: PathBuf,
-        /// Only checks the folder.
-        #[arg(long)]
-        check: bool,
         /// Withdraws performances, seats, sections, products, variants and bundles even if they are sold or held.
         #[arg(long)]
         withdraw: bool,
@@ -126,6 +128,9 @@ enum Installments {
 /// The exit code for wrong usage, as the command-line parser uses it. The command has done nothing.
 const USAGE: u8 = 2;
 
+/// The exit code when an import would withdraw what is sold or held.
+const WITHDRAWS: u8 = 3;
+
 fn main() -> ExitCode {
     // Files that the process creates (database, e-mails, keys, pictures) are readable only by its own user.
     rustix::process::umask(Mode::from_raw_mode(0o077));
@@ -181,8 +186,8 @@ async fn run(command: Command, config: Config) -> Result<ExitCode> {
         }
         Command::Migrate => migrate_database(&config).await?,
         Command::New(arguments) => return Ok(new(&config, arguments)),
-        Command::Import { folder, check: true, .. } => return Ok(check(&folder)),
-        Command::Import { folder, withdraw, .. } => return import(config, &folder, withdraw).await,
+        Command::Check { folder } => return check(&config, &folder).await,
+        Command::Import { folder, withdraw } => return import(config, &folder, withdraw).await,
         Command::Export { folder } => {
             let app = App::start(config).await?;
             ops::export::export(&app, &folder).await?;
@@ -252,7 +257,10 @@ async fn serve(config: Config, migrate: bool, catalog: Option<PathBuf>, demo: Op
     }
     if let Some(folder) = catalog {
         match import_alone(config.clone(), &folder, false).await? {
-            Ok(report) => tracing::info!(revision = report.revision, "the catalogue is imported"),
+            Ok(imported) => {
+                tell_warnings(&imported.warnings);
+                tracing::info!(revision = imported.report.revision, "the catalogue is imported");
+            }
             Err(refused) => return Ok(tell_refusal(&refused)),
         }
     }
@@ -293,13 +301,25 @@ fn new(config: &Config, arguments: NewArguments) -> ExitCode {
     }
 }
 
-fn check(folder: &Path) -> ExitCode {
-    let problems = problems(folder);
-    if problems.is_empty() {
-        println!("{} is a valid catalogue", folder.display());
-        return ExitCode::SUCCESS;
-    }
-    tell_refusal(&CatalogError::Wrong(problems))
+async fn check(config: &Config, folder: &Path) -> Result<ExitCode> {
+    let now = SystemClock::new(config.clock_file.clone()).now();
+    Ok(match ops::check::check(&config.database_url, folder, now).await? {
+        Ok(preview) => {
+            tell_warnings(&preview.warnings);
+            println!("{preview}");
+            if preview.needs_withdraw() {
+                eprintln!("the import needs --withdraw; what was sold stays sold");
+                ExitCode::from(WITHDRAWS)
+            } else {
+                ExitCode::SUCCESS
+            }
+        }
+        Err(refused) => tell_refusal(&refused),
+    })
+}
+
+fn tell_warnings(warnings: &[String]) {
+    warnings.iter().for_each(|warning| eprintln!("warning: {warning}"));
 }
 
 fn tell_that_another_runs() {
@@ -308,8 +328,9 @@ fn tell_that_another_runs() {
 
 async fn import(config: Config, folder: &Path, withdraw: bool) -> Result<ExitCode> {
     Ok(match import_alone(config, folder, withdraw).await? {
-        Ok(report) => {
-            println!("{report}");
+        Ok(imported) => {
+            tell_warnings(&imported.warnings);
+            println!("{imported}");
             ExitCode::SUCCESS
         }
         Err(refused) => tell_refusal(&refused),
@@ -318,7 +339,7 @@ async fn import(config: Config, folder: &Path, withdraw: bool) -> Result<ExitCod
 
 /// Imports while no other process migrates or imports. A new database is migrated first, because an import may be the
 /// operator's first command.
-async fn import_alone(config: Config, folder: &Path, withdraw: bool) -> Result<Result<ImportReport, CatalogError>> {
+async fn import_alone(config: Config, folder: &Path, withdraw: bool) -> Result<Result<Imported, CatalogError>> {
     // The lock is taken before the current catalogue is read, because the import compares the folder with that
     // catalogue.
     let db = Db::connect(&config.database_url, 2).await?;
@@ -387,16 +408,20 @@ fn verify(config: &Config, code: &str, keys: Option<&Path>, revocations: Option<
 }
 
 fn tell_refusal(refused: &CatalogError) -> ExitCode {
-    match refused {
-        CatalogError::Wrong(problems) => problems.iter().for_each(|problem| eprintln!("{problem}")),
-        CatalogError::Withdraws(performances) => {
-            performances.iter().for_each(|performance| eprintln!("{performance}"));
-            eprintln!("use --withdraw to import anyway; what was sold stays sold");
+    let code = match refused {
+        CatalogError::Wrong(problems) => {
+            folded(problems).iter().for_each(|problem| eprintln!("{problem}"));
+            ExitCode::FAILURE
         }
-        _ => {}
-    }
+        CatalogError::Withdraws(items) => {
+            items.iter().for_each(|item| eprintln!("{item}"));
+            eprintln!("use --withdraw to import anyway; what was sold stays sold");
+            ExitCode::from(WITHDRAWS)
+        }
+        _ => ExitCode::FAILURE,
+    };
     eprintln!("{refused}");
-    ExitCode::FAILURE
+    code
 }
 
 async fn run_sandbox(config: Config, listen: SocketAddr) -> Result<()> {

@@ -21,8 +21,10 @@ use std::fmt::Display;
 
 use crate::files::Folder;
 use crate::problem::{Origins, Problem};
+use crate::suggestion::did_you_mean;
 use midway_kernel::accessibility::AccessibilityFeature;
 use midway_kernel::id::is_slug;
+use midway_kernel::time::Instant;
 
 /// The maximum length of a name, label or other line of text, in characters.
 const MAX_LINE_LENGTH: usize = 200;
@@ -51,6 +53,11 @@ pub fn check(folder: &Folder, origins: &Origins) -> Vec<Problem> {
     problems.sort();
     problems.dedup();
     problems
+}
+
+/// What is allowed and probably a mistake. `now` decides which days are still to come.
+pub fn warnings(folder: &Folder, origins: &Origins, now: Instant) -> Vec<Problem> {
+    times::skipped_slots(folder, origins, now)
 }
 
 /// A check in progress. A key is identified by its table, the position of its entry and its path within the entry.
@@ -117,9 +124,31 @@ impl Check<'_> {
     /// entry is reported already.
     fn refers(&mut self, found: bool, table: &str, position: usize, path: &str, target: &str, id: &str) {
         let excused = self.origins.is_broken(target, id);
-        self.say_unless(found || excused, table, position, path, || {
-            format!("there is no {} \"{id}\"", target.replace('_', " "))
-        });
+        if !found && !excused {
+            let hint = did_you_mean(id, self.ids_of(target));
+            self.say(table, position, path, format!("there is no {} \"{id}\"{hint}", target.replace('_', " ")));
+        }
+    }
+
+    /// The ids of the entries that a reference may name.
+    fn ids_of(&self, target: &str) -> Vec<&str> {
+        fn ids<T>(rows: &[T], id: impl Fn(&T) -> &str) -> Vec<&str> {
+            rows.iter().map(id).collect()
+        }
+        let folder = self.folder;
+        match target {
+            "hall" => ids(&folder.hall, |it| it.id.as_str()),
+            "plan" => ids(&folder.plan, |it| it.id.as_str()),
+            "pool" => ids(&folder.pool, |it| it.id.as_str()),
+            "product" => ids(&folder.product, |it| it.id.as_str()),
+            "section" => folder.hall.iter().flat_map(|hall| ids(&hall.sections, |it| it.id.as_str())).collect(),
+            "show" => ids(&folder.show, |it| it.id.as_str()),
+            "site" => ids(&folder.site, |it| it.id.as_str()),
+            "tag" => folder.product.iter().flat_map(|product| ids(&product.tags, String::as_str)).collect(),
+            "tax_class" => ids(&folder.tax_class, |it| it.id.as_str()),
+            "variant" => folder.product.iter().flat_map(|it| ids(&it.variants, |it| it.id.as_str())).collect(),
+            _ => Vec::new(),
+        }
     }
 
     /// Checks one line of text: it must not be empty, must have at most [`MAX_LINE_LENGTH`] characters, and none of

@@ -648,9 +648,9 @@ pub struct Schedule {
     pub from: Option<NaiveDate>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub until: Option<NaiveDate>,
-    /// `mon` to `sun`; all days if absent.
+    /// `mon` to `sun`, or in full; all days if absent.
     #[serde(default = "every_day")]
-    #[schemars(with = "Vec<String>")]
+    #[schemars(with = "Vec<WrittenWeekday>")]
     pub weekdays: Vec<Weekday>,
     /// The number of places of each performance whose slot has no `capacity`. If absent, the number of places of the
     /// show's hall applies; without a hall, only pools limit the number.
@@ -700,6 +700,22 @@ fn every_day() -> Vec<Weekday> {
     vec![Weekday::Mon, Weekday::Tue, Weekday::Wed, Weekday::Thu, Weekday::Fri, Weekday::Sat, Weekday::Sun]
 }
 
+/// The schema of a weekday: its name in full or the first three letters, in upper or lower case.
+struct WrittenWeekday;
+
+impl JsonSchema for WrittenWeekday {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Weekday".into()
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({
+            "type": "string",
+            "pattern": "^([Mm]on(day)?|[Tt]ue(sday)?|[Ww]ed(nesday)?|[Tt]hu(rsday)?|[Ff]ri(day)?|[Ss]at(urday)?|[Ss]un(day)?)$"
+        })
+    }
+}
+
 /// One performance of a day.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -737,6 +753,14 @@ pub struct ScheduleException {
 pub struct WallTime(pub NaiveTime);
 
 impl WallTime {
+    /// Reads `10:30` or `9:00`, or `10:30:00`, as which a TOML file writes a time without quotes.
+    fn parse(text: &str) -> Option<Self> {
+        let minutes = text.strip_suffix(":00").filter(|minutes| minutes.contains(':')).unwrap_or(text);
+        let is_plain = minutes.len() <= 5 && minutes.bytes().all(|byte| byte.is_ascii_digit() || byte == b':');
+        let time = NaiveTime::parse_from_str(minutes, "%H:%M").ok()?;
+        (is_plain && minutes.split_once(':')?.1.len() == 2).then_some(WallTime(time))
+    }
+
     /// The time as it appears in the API: `10:30`.
     pub fn wire(self) -> String {
         self.0.format("%H:%M").to_string()
@@ -752,11 +776,9 @@ impl Serialize for WallTime {
 impl<'de> Deserialize<'de> for WallTime {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = String::deserialize(deserializer)?;
-        NaiveTime::parse_from_str(&text, "%H:%M")
-            .ok()
-            .filter(|_| text.len() == 5)
-            .map(WallTime)
-            .ok_or_else(|| serde::de::Error::custom(format!("\"{text}\" is not a time of day like \"10:30\"")))
+        WallTime::parse(&text).ok_or_else(|| {
+            serde::de::Error::custom(format!("\"{text}\" is not a time of day in 24 hours like \"18:30\""))
+        })
     }
 }
 
@@ -766,7 +788,7 @@ impl JsonSchema for WallTime {
     }
 
     fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
-        schemars::json_schema!({ "type": "string", "pattern": "^([01][0-9]|2[0-3]):[0-5][0-9]$" })
+        schemars::json_schema!({ "type": "string", "pattern": "^([01]?[0-9]|2[0-3]):[0-5][0-9]$" })
     }
 }
 
@@ -810,9 +832,9 @@ pub struct OpeningHours {
     pub from: Option<SeasonDay>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub until: Option<SeasonDay>,
-    /// `mon` to `sun`; all days if absent.
+    /// `mon` to `sun`, or in full; all days if absent.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[schemars(with = "Vec<String>")]
+    #[schemars(with = "Vec<WrittenWeekday>")]
     pub weekdays: Vec<Weekday>,
     pub opens: WallTime,
     pub closes: WallTime,
@@ -826,9 +848,9 @@ pub struct BringAFriendDays {
     pub from: Option<SeasonDay>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub until: Option<SeasonDay>,
-    /// `mon` to `sun`; all days if absent.
+    /// `mon` to `sun`, or in full; all days if absent.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[schemars(with = "Vec<String>")]
+    #[schemars(with = "Vec<WrittenWeekday>")]
     pub weekdays: Vec<Weekday>,
     /// The maximum number of friends per reservation. 1 to 20.
     pub friends: u32,
@@ -1190,9 +1212,9 @@ pub struct Bundle {
     pub from: Option<NaiveDate>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub until: Option<NaiveDate>,
-    /// `mon` to `sun`; all days if absent.
+    /// `mon` to `sun`, or in full; all days if absent.
     #[serde(default = "every_day")]
-    #[schemars(with = "Vec<String>")]
+    #[schemars(with = "Vec<WrittenWeekday>")]
     pub weekdays: Vec<Weekday>,
     /// The steps, in the order in which the shopper takes them.
     #[serde(rename = "step")]
@@ -1270,9 +1292,9 @@ pub struct PriceRule {
     pub from: Option<SeasonDay>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub until: Option<SeasonDay>,
-    /// `mon` to `sun`; all days if absent.
+    /// `mon` to `sun`, or in full; all days if absent.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[schemars(with = "Vec<String>")]
+    #[schemars(with = "Vec<WrittenWeekday>")]
     pub weekdays: Vec<Weekday>,
     /// Limits the rule to performances that start at this time or later.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -1585,4 +1607,29 @@ pub struct Redirect {
     pub to: String,
     #[serde(default = "yes")]
     pub permanent: bool,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn time_of_day_is_read_in_the_usual_spellings_and_written_in_one() {
+        for (text, written) in [("9:00", "09:00"), ("09:00", "09:00"), ("18:30:00", "18:30"), ("0:05", "00:05")] {
+            assert_eq!(WallTime::parse(text).map(WallTime::wire).as_deref(), Some(written), "{text}");
+        }
+        for wrong in ["24:00", "9", "9:5", "9:00 AM", "18:30:15", "18.30", "", ":00", "00:00:00:00"] {
+            assert_eq!(WallTime::parse(wrong), None, "{wrong}");
+        }
+    }
+
+    #[test]
+    fn weekday_is_read_by_its_short_or_full_name() {
+        #[derive(Deserialize)]
+        struct Days {
+            weekdays: Vec<Weekday>,
+        }
+        let days: Days = toml::from_str("weekdays = [\"mon\", \"Tue\", \"WED\", \"thursday\", \"Friday\"]").unwrap();
+        assert_eq!(days.weekdays, [Weekday::Mon, Weekday::Tue, Weekday::Wed, Weekday::Thu, Weekday::Fri]);
+    }
 }

@@ -27,6 +27,7 @@ mod sale_context;
 pub mod sanitise;
 mod search;
 mod seating;
+mod suggestion;
 mod terms;
 mod visits;
 
@@ -35,7 +36,9 @@ pub mod testing;
 
 pub use bundles::{CheapestBundle, OfferedVariant, StepKind};
 pub use cheaper_sales::CheaperSale;
-pub use difference::{Difference, ImportReport, difference, withdrawn_products};
+pub use difference::{
+    ChangedEntry, Changes, Difference, ImportReport, difference, withdrawn_bundle, withdrawn_variant,
+};
 pub use document::{Document, Packed, PictureSet, PictureSource, Revision};
 pub use eligibility::InCart;
 pub use index::{Catalog, charged_for};

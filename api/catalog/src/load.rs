@@ -4,12 +4,14 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use schemars::{JsonSchema, Schema, schema_for};
 use serde::de::DeserializeOwned;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue, ValueDeserializer};
 
 use crate::files::Folder;
 use crate::problem::{Origin, Origins, Problem};
+use crate::suggestion::{did_you_mean, nearest};
 use midway_kernel::id::ResourceId;
 
 /// The maximum size of a catalogue file. A `price.csv` of 100,000 rows has a few megabytes.
@@ -18,6 +20,8 @@ const MAX_FILES: usize = 2_000;
 const DEEPEST_FOLDER: usize = 16;
 /// The maximum number of problems that are reported per entry.
 const MAX_PROBLEMS_PER_ENTRY: usize = 20;
+/// The maximum length of a value that a problem repeats, in bytes.
+const LONGEST_REPEATED: usize = 60;
 
 /// The part of a folder that could be read, and the problems of the rest.
 #[derive(Debug, Default)]
@@ -25,6 +29,8 @@ pub struct Loaded {
     pub folder: Folder,
     pub origins: Origins,
     pub problems: Vec<Problem>,
+    /// The pictures of the folder, by their paths below `pictures/`, sorted.
+    pub pictures: Vec<String>,
 }
 
 /// Reads everything below `root`. Files are read in the order of their paths, which is also the order of lists on
@@ -32,15 +38,17 @@ pub struct Loaded {
 pub fn load(root: &Path) -> Loaded {
     let mut loaded = Loaded::default();
     let mut found = Found::default();
-    if let Err(error) = list(root, 0, &mut found) {
+    if let Err(error) = list(root, root, 0, &mut found) {
         loaded.problems.push(Problem::of_folder(error));
+        loaded.origins.add_broken_file();
         return loaded;
     }
-    let name_of = |path: &Path| path.strip_prefix(root).unwrap_or(path).to_string_lossy().replace('\\', "/").into();
-    for (path, ending) in found.misnamed {
-        let what = format!("its name has to end in `.{ending}`, in small letters, to be read");
+    let name_of = |path: &Path| name_below(root, path).into();
+    for (path, what) in found.strays {
         loaded.problems.push(Problem { file: name_of(&path), line: None, what });
     }
+    loaded.pictures = found.pictures.iter().map(|path| name_below(&root.join(PICTURES), path)).collect();
+    loaded.pictures.sort();
     found.files.sort();
     for path in found.files {
         let name: Arc<str> = name_of(&path);
@@ -58,16 +66,53 @@ pub fn load(root: &Path) -> Loaded {
 
 /// The extensions of catalogue files.
 const ENDINGS: [&str; 2] = ["toml", "csv"];
+/// The extensions of pictures.
+const PICTURE_ENDINGS: [&str; 4] = ["png", "jpg", "jpeg", "webp"];
+/// The folder of the pictures.
+const PICTURES: &str = "pictures";
 
 #[derive(Default)]
 struct Found {
     files: Vec<PathBuf>,
-    /// Files whose extension differs from a catalogue extension only in upper and lower case, such as `.TOML`; each
-    /// with the correct extension. All other files (notes, pictures) are ignored.
-    misnamed: Vec<(PathBuf, &'static str)>,
+    pictures: Vec<PathBuf>,
+    /// Files that would be ignored, although the operator may expect them to be read; each with what is wrong.
+    strays: Vec<(PathBuf, String)>,
 }
 
-fn list(folder: &Path, depth: usize, found: &mut Found) -> Result<(), String> {
+impl Found {
+    fn add(&mut self, path: PathBuf, is_below_pictures: bool) {
+        let extension = path.extension().map(|written| written.to_string_lossy().into_owned()).unwrap_or_default();
+        let ends_in = |ending: &&str| extension.eq_ignore_ascii_case(ending);
+        if let Some(ending) = ENDINGS.iter().find(|ending| ends_in(ending)) {
+            if extension == *ending {
+                return self.files.push(path);
+            }
+            self.strays.push((path, format!("its name has to end in `.{ending}`, in small letters, to be read")));
+        } else if PICTURE_ENDINGS.iter().any(|ending| ends_in(&ending)) {
+            if is_below_pictures {
+                return self.pictures.push(path);
+            }
+            self.strays.push((path, format!("is not read: pictures are in the folder {PICTURES}/")));
+        } else if !is_note(&path) {
+            let read = if is_below_pictures { "png, jpg, jpeg and webp files" } else { ".toml and .csv files" };
+            self.strays.push((path, format!("is not read: only {read} are; names of notes end in .md")));
+        }
+    }
+}
+
+/// Whether a file is a note for people.
+fn is_note(path: &Path) -> bool {
+    let is_markdown = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("md"));
+    let name = path.file_stem().map(|name| name.to_string_lossy().to_uppercase()).unwrap_or_default();
+    is_markdown || ["README", "LICENSE"].contains(&name.as_str())
+}
+
+/// The path of a file below a folder, with `/` between its parts.
+fn name_below(folder: &Path, path: &Path) -> String {
+    path.strip_prefix(folder).unwrap_or(path).to_string_lossy().replace('\\', "/")
+}
+
+fn list(root: &Path, folder: &Path, depth: usize, found: &mut Found) -> Result<(), String> {
     let fault = |error: std::io::Error| format!("cannot read {}: {error}", folder.display());
     for entry in std::fs::read_dir(folder).map_err(fault)? {
         let entry = entry.map_err(fault)?;
@@ -79,15 +124,11 @@ fn list(folder: &Path, depth: usize, found: &mut Found) -> Result<(), String> {
             if depth == DEEPEST_FOLDER {
                 return Err(format!("{} is nested too deeply", path.display()));
             }
-            list(&path, depth + 1, found)?;
+            list(root, &path, depth + 1, found)?;
             continue;
         }
-        let Some(written) = path.extension().map(|written| written.to_string_lossy().into_owned()) else { continue };
-        match ENDINGS.into_iter().find(|ending| written.eq_ignore_ascii_case(ending)) {
-            Some(ending) if written == ending => found.files.push(path),
-            Some(ending) => found.misnamed.push((path, ending)),
-            None => {}
-        }
+        let is_below_pictures = path.starts_with(root.join(PICTURES));
+        found.add(path, is_below_pictures);
         if found.files.len() > MAX_FILES {
             return Err(format!("more than {MAX_FILES} files"));
         }
@@ -101,21 +142,20 @@ fn read(path: &Path) -> Result<String, String> {
         return Err(format!("is larger than {} MB", LARGEST_FILE_BYTES / 1024 / 1024));
     }
     let bytes = std::fs::read(path).map_err(|error| error.to_string())?;
-    let text = String::from_utf8(bytes).map_err(|_| "is not written in UTF-8".to_owned())?;
+    let text = String::from_utf8(bytes).map_err(|_| "is not written in UTF-8: save it in this encoding".to_owned())?;
     Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
 }
 
 impl Loaded {
     fn read_toml(&mut self, file: &Arc<str>, text: &str) {
-        let source = Source { file, line_starts: line_starts(text) };
+        let source = Source { file, text, line_starts: line_starts(text) };
         let (mut tables, faults) = DeTable::parse_recoverable(text);
-        if !faults.is_empty() {
+        if let Some(fault) = faults.iter().min_by_key(|fault| fault.span().map(|span| span.start)) {
             self.origins.add_broken_file();
-            // After a syntax error the rest of the file is ambiguous, so the whole file is ignored.
-            for fault in faults {
-                let line = fault.span().map(|span| source.line_at(span.start));
-                self.problems.push(Problem { file: file.clone(), line, what: in_words(fault.message()) });
-            }
+            // After a syntax error the rest of the file is ambiguous: it is ignored, and so are errors in it.
+            let line = fault.span().map(|span| source.line_at(span.start));
+            let written = fault.span().and_then(|span| source.written(&span));
+            self.problems.push(Problem { file: file.clone(), line, what: in_words(fault.message(), written) });
             return;
         }
         tables.get_mut().iter_mut().for_each(|(_, value)| dates_as_texts(value));
@@ -176,8 +216,12 @@ impl Loaded {
                 "offer" => self.read_entries(&source, "offer", value, |folder| &mut folder.offer),
                 "redirect" => self.read_entries(&source, "redirect", value, |folder| &mut folder.redirect),
                 other => {
-                    let what = format!("unknown table `{other}`");
-                    self.problems.push(Problem { file: file.clone(), line: Some(line), what });
+                    let tables = keys_of(&schema_for!(Folder));
+                    let known = || tables.iter().map(String::as_str);
+                    self.say(&source, line, format!("unknown table `{other}`{}", did_you_mean(other, known())));
+                    if let Some(meant) = nearest(other, known()) {
+                        self.origins.add_broken_table(meant);
+                    }
                 }
             }
         }
@@ -271,17 +315,20 @@ impl Loaded {
                 }
                 return None;
             }
-            let (key, line, what) = match remove_at(&mut value, &span) {
-                Some(key) if fault.message().starts_with("unknown field") => {
-                    (Some(key), source.line_at(span.start), in_words(fault.message()))
+            let written = source.written(&span);
+            let (key, what) = match (remove_at(&mut value, &span), Misspelled::of(fault.message())) {
+                (Some(key), Some(misspelled)) if misspelled.kind == "key" => {
+                    // The key that was probably meant is not reported as missing.
+                    taken_out.extend(misspelled.meant().map(str::to_owned));
+                    (Some(key), misspelled.to_string())
                 }
-                Some(key) => {
-                    let what = format!("`{key}`: {}", in_words(fault.message()));
-                    (Some(key), source.line_at(span.start), what)
+                (Some(key), _) => {
+                    let what = format!("`{key}`: {}", in_words(fault.message(), written));
+                    (Some(key), what)
                 }
-                None => (None, source.line_at(span.start), in_words(fault.message())),
+                (None, _) => (None, in_words(fault.message(), written)),
             };
-            self.say(source, line, what);
+            self.say(source, source.line_at(span.start), what);
             match key {
                 Some(key) => taken_out.push(key),
                 None => return None,
@@ -305,7 +352,7 @@ impl Loaded {
         }
     }
 
-    fn read_rows<T: DeserializeOwned>(
+    fn read_rows<T: DeserializeOwned + JsonSchema>(
         &mut self,
         file: &Arc<str>,
         text: &str,
@@ -315,14 +362,20 @@ impl Loaded {
         let mut reader = csv::ReaderBuilder::new().trim(csv::Trim::All).from_reader(text.as_bytes());
         let headers = match reader.headers() {
             Ok(headers) => headers.clone(),
-            Err(error) => return self.say_csv(file, Some(1), "", &error),
+            Err(error) => return self.say_csv(file, Some(1), None, &error),
         };
+        let mistakes = mistakes_of_columns(&headers, &schema_for!(T));
+        if !mistakes.is_empty() {
+            self.origins.add_broken_table(table);
+            let problem = |what| Problem { file: file.clone(), line: Some(1), what };
+            return self.problems.extend(mistakes.into_iter().map(problem));
+        }
         for record in reader.records() {
             let record = match record {
                 Ok(record) => record,
                 Err(error) => {
                     let line = error.position().and_then(|at| usize::try_from(at.line()).ok());
-                    self.say_csv(file, line, "", &error);
+                    self.say_csv(file, line, None, &error);
                     continue;
                 }
             };
@@ -343,8 +396,9 @@ impl Loaded {
                         csv::ErrorKind::Deserialize { err, .. } => err.field(),
                         _ => None,
                     };
-                    let column = column.and_then(|at| keys.get(usize::try_from(at).ok()?)).unwrap_or_default();
-                    self.say_csv(file, line, column, &error);
+                    let at = column.and_then(|at| usize::try_from(at).ok());
+                    let cell = at.and_then(|at| Some((keys.get(at)?, cells.get(at)?)));
+                    self.say_csv(file, line, cell, &error);
                 }
             }
         }
@@ -354,11 +408,14 @@ impl Loaded {
         self.problems.push(Problem { file: source.file.clone(), line: Some(line), what });
     }
 
-    fn say_csv(&mut self, file: &Arc<str>, line: Option<usize>, column: &str, error: &csv::Error) {
-        let what = match error.kind() {
-            csv::ErrorKind::Deserialize { err, .. } if column.is_empty() => in_words(&err.kind().to_string()),
-            csv::ErrorKind::Deserialize { err, .. } => format!("`{column}`: {}", in_words(&err.kind().to_string())),
-            csv::ErrorKind::UnequalLengths { expected_len, len, .. } => {
+    /// Reports a mistake in a CSV file, for example in the cell with this column and content.
+    fn say_csv(&mut self, file: &Arc<str>, line: Option<usize>, cell: Option<(&str, &str)>, error: &csv::Error) {
+        let what = match (error.kind(), cell) {
+            (csv::ErrorKind::Deserialize { err, .. }, None) => in_words(&err.kind().to_string(), None),
+            (csv::ErrorKind::Deserialize { err, .. }, Some((column, written))) => {
+                format!("`{column}`: {}", in_words(&err.kind().to_string(), Some(written)))
+            }
+            (csv::ErrorKind::UnequalLengths { expected_len, len, .. }, _) => {
                 format!("has {len} cells where the first line has {expected_len}")
             }
             _ => error.to_string(),
@@ -370,12 +427,20 @@ impl Loaded {
 /// A file that is being read.
 struct Source<'a> {
     file: &'a Arc<str>,
+    text: &'a str,
     line_starts: Vec<usize>,
 }
 
 impl Source<'_> {
     fn line_at(&self, offset: usize) -> usize {
         self.line_starts.partition_point(|&start| start <= offset)
+    }
+
+    /// A short value as the operator wrote it.
+    fn written(&self, span: &std::ops::Range<usize>) -> Option<&str> {
+        let written = self.text.get(span.clone())?.trim();
+        let is_short = !written.is_empty() && written.len() <= LONGEST_REPEATED && !written.contains('\n');
+        is_short.then_some(written)
     }
 
     fn origin(&self, entry: &Spanned<DeValue>) -> Origin {
@@ -451,16 +516,147 @@ fn missing_field(message: &str) -> Option<&str> {
     message.strip_prefix("missing field `")?.strip_suffix('`')
 }
 
-/// A parser's message with the words of docs/CATALOGUE.md, for example "key" instead of "field".
-fn in_words(message: &str) -> String {
-    message
-        .trim()
-        .replace('\n', " ")
-        .replace("unknown field", "unknown key")
-        .replace("unknown variant", "unknown value")
-        .replace("missing field", "missing key")
-        .replace("expected a string", "expected a text in quotes")
-        .replace("expected u32", "expected a whole number, 0 or more")
-        .replace("expected i32", "expected a whole number")
-        .replace("invalid digit found in string", "is not a whole number")
+/// The names of a table's keys.
+fn keys_of(schema: &Schema) -> Vec<String> {
+    let keys = schema.get("properties").and_then(|keys| keys.as_object());
+    keys.into_iter().flat_map(|keys| keys.keys().cloned()).collect()
+}
+
+/// What is wrong with the first line of a CSV file.
+fn mistakes_of_columns(headers: &csv::StringRecord, schema: &Schema) -> Vec<String> {
+    // An export writes an empty file for a table without rows.
+    if headers.is_empty() {
+        return Vec::new();
+    }
+    if headers.len() == 1 && headers[0].contains([';', '\t']) {
+        return vec!["its columns are separated by commas: `,`".to_owned()];
+    }
+    let known = keys_of(schema);
+    let required = schema.get("required").and_then(|keys| keys.as_array());
+    let required = required.into_iter().flatten().filter_map(|key| key.as_str());
+    let mut meant = Vec::new();
+    let mut mistakes = Vec::new();
+    for (nth, header) in headers.iter().enumerate() {
+        if headers.iter().take(nth).any(|other| other == header) {
+            mistakes.push(format!("the column `{header}` appears twice"));
+        } else if !known.iter().any(|key| key == header) {
+            let misspelled =
+                Misspelled { kind: "column", name: header, known: known.iter().map(String::as_str).collect() };
+            meant.extend(misspelled.meant());
+            mistakes.push(misspelled.to_string());
+        }
+    }
+    let missing = required.filter(|key| !headers.iter().any(|header| header == *key) && !meant.contains(key));
+    mistakes.extend(missing.map(|key| format!("the column `{key}` is missing")));
+    mistakes
+}
+
+/// A name that does not exist.
+struct Misspelled<'a> {
+    kind: &'static str,
+    name: &'a str,
+    known: Vec<&'a str>,
+}
+
+impl<'a> Misspelled<'a> {
+    /// Reads a parser's message, such as "unknown field `prise`, expected `price` or `name`".
+    fn of(message: &'a str) -> Option<Self> {
+        let field = message.strip_prefix("unknown field ").map(|names| ("key", names));
+        let (kind, names) = field.or_else(|| Some(("value", message.strip_prefix("unknown variant ")?)))?;
+        let mut names = names.split('`').skip(1).step_by(2);
+        Some(Misspelled { kind, name: names.next()?, known: names.collect() })
+    }
+
+    /// The name that was probably meant.
+    fn meant(&self) -> Option<&'a str> {
+        nearest(self.name, self.known.iter().copied())
+    }
+}
+
+impl std::fmt::Display for Misspelled<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "unknown {} `{}`", self.kind, self.name)?;
+        match self.meant() {
+            Some(meant) => write!(f, "; did you mean \"{meant}\"?"),
+            None => write!(f, "; known are {}", self.known.join(", ")),
+        }
+    }
+}
+
+/// The messages of the parser of dates.
+const OF_DATES: [&str; 6] = [
+    "input contains invalid characters",
+    "input is not enough for unique date and time",
+    "input is out of range",
+    "no possible date and time matching input",
+    "premature end of input",
+    "trailing input",
+];
+
+/// The names of weekdays, for suggestions.
+const WEEKDAYS: [&str; 14] = [
+    "mon",
+    "tue",
+    "wed",
+    "thu",
+    "fri",
+    "sat",
+    "sun",
+    "monday",
+    "tuesday",
+    "wednesday",
+    "thursday",
+    "friday",
+    "saturday",
+    "sunday",
+];
+
+/// A parser's message in the words of docs/CATALOGUE.md, for example "key" instead of "field". `written` is the value
+/// in question as the operator wrote it.
+fn in_words(message: &str, written: Option<&str>) -> String {
+    let message = message.trim();
+    if let Some(misspelled) = Misspelled::of(message) {
+        return misspelled.to_string();
+    }
+    let of_type = message.strip_prefix("invalid type: ").or_else(|| message.strip_prefix("invalid value: "));
+    if let Some((found, expected)) = of_type.and_then(|rest| rest.rsplit_once(", expected ")) {
+        // `found` is like: string "24.005".
+        let value = written.or_else(|| found.split(['"', '`']).nth(1));
+        let not = value.map(|value| format!(", not {value}")).unwrap_or_default();
+        return format!("write {}{not}", expected_in_words(expected));
+    }
+    let value = written.unwrap_or("the value");
+    let plain = value.trim_matches('"');
+    if message.starts_with("short or long weekday names") {
+        let hint = did_you_mean(plain, WEEKDAYS);
+        return format!("{value} is not a weekday: mon, tue, wed, thu, fri, sat or sun{hint}");
+    }
+    if message.starts_with("failed to parse timezone") {
+        let hint = did_you_mean(plain, chrono_tz::TZ_VARIANTS.iter().map(|zone| zone.name()));
+        return format!("{value} is not an IANA time zone, such as \"America/New_York\"{hint}");
+    }
+    if OF_DATES.contains(&message) {
+        return format!("{value} is not a date like 2027-07-04, or with a time 2027-07-04T18:30:00");
+    }
+    match message {
+        "duplicate key" => format!("{value} is written twice"),
+        "invalid digit found in string" => format!("write a whole number, not {value}"),
+        "provided string was not `true` or `false`" => format!("write `true` or `false`, not {value}"),
+        other => other.replace('\n', " ").replace("missing field", "missing key"),
+    }
+}
+
+/// What a parser expected, in the words of docs/CATALOGUE.md.
+fn expected_in_words(expected: &str) -> &str {
+    match expected {
+        "a string" => "a text in quotes",
+        "u32" => "a whole number, 0 or more",
+        "i32" => "a whole number",
+        "a boolean" => "`true` or `false`",
+        "a sequence" => "a list in square brackets",
+        "a formatted date string" => "a date like 2027-07-04",
+        "a formatted date and time string" => "a date with a time, like 2027-07-04T18:30:00",
+        it if it.starts_with("struct ") || it == "a map" => "keys and values in braces: `{ key = value }`",
+        other => other,
+    }
 }

@@ -1,8 +1,11 @@
 //! Problems of a catalogue with their locations, and the origins of its entries.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::fmt;
 use std::sync::Arc;
+
+/// The maximum number of lines that a folded problem lists.
+const MAX_LISTED_LINES: usize = 5;
 
 /// One problem, at the place where the operator can fix it. It is displayed as `file:line: what is wrong`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -28,6 +31,31 @@ impl fmt::Display for Problem {
             Some(line) => write!(f, "{}:{line}: {}", self.file, self.what),
             None => write!(f, "{}: {}", self.file, self.what),
         }
+    }
+}
+
+/// Problems as an operator reads them, one text each, in the order of files and lines. The same mistake on several lines
+/// of a file is one text: `seat.csv:2 and 155 more lines up to 157: there is no hall "lantren"`.
+pub fn folded(problems: &[Problem]) -> Vec<String> {
+    let mut lines: BTreeMap<(&str, &str), BTreeSet<Option<usize>>> = BTreeMap::new();
+    for problem in problems {
+        lines.entry((&problem.file, &problem.what)).or_default().insert(problem.line);
+    }
+    let mut folded: Vec<(&str, Vec<Option<usize>>, &str)> =
+        lines.into_iter().map(|((file, what), lines)| (file, lines.into_iter().collect(), what)).collect();
+    folded.sort();
+    folded.iter().map(|(file, lines, what)| format!("{file}{}: {what}", place(lines))).collect()
+}
+
+/// The lines of a problem, in ascending order, as they follow the name of its file.
+fn place(lines: &[Option<usize>]) -> String {
+    let lines: Vec<String> = lines.iter().flatten().map(ToString::to_string).collect();
+    match lines.as_slice() {
+        [] => String::new(),
+        [first, .., last] if lines.len() > MAX_LISTED_LINES => {
+            format!(":{first} and {} more lines up to {last}", lines.len() - 1)
+        }
+        few => format!(":{}", few.join(", ")),
     }
 }
 
@@ -66,6 +94,7 @@ pub struct Origins {
     entries: HashMap<&'static str, Vec<Origin>>,
     texts: HashMap<String, Origin>,
     broken: HashMap<&'static str, HashSet<String>>,
+    broken_tables: HashSet<String>,
     some_file_is_broken: bool,
 }
 
@@ -83,18 +112,28 @@ impl Origins {
         self.broken.entry(table).or_default().insert(id);
     }
 
+    /// Records that an unknown number of entries of this table could not be read, so that references to them are not
+    /// reported as well.
+    pub fn add_broken_table(&mut self, table: &str) {
+        self.broken_tables.insert(table.to_owned());
+    }
+
     /// Records that a whole file could not be read: it may have contained any entry.
     pub fn add_broken_file(&mut self) {
         self.some_file_is_broken = true;
     }
 
     pub fn is_broken(&self, table: &str, id: &str) -> bool {
-        self.some_file_is_broken || self.broken.get(table).is_some_and(|ids| ids.contains(id))
+        self.is_whole_broken(table) || self.broken.get(table).is_some_and(|ids| ids.contains(id))
     }
 
     /// Whether an entry that may belong to this table could not be read.
     pub fn has_broken(&self, table: &str) -> bool {
-        self.some_file_is_broken || self.broken.contains_key(table)
+        self.is_whole_broken(table) || self.broken.contains_key(table)
+    }
+
+    fn is_whole_broken(&self, table: &str) -> bool {
+        self.some_file_is_broken || self.broken_tables.contains(table)
     }
 
     pub fn of(&self, table: &str, position: usize) -> Option<&Origin> {
@@ -115,5 +154,34 @@ impl Origins {
             Some(origin) => Problem { file: origin.file.clone(), line: origin.line(path), what },
             None => Problem::of_folder(what),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn same_mistake_on_several_lines_of_a_file_is_one_text() {
+        let problem =
+            |file: &str, line: Option<usize>, what: &str| Problem { file: file.into(), line, what: what.into() };
+        let mut problems: Vec<_> = (2..=157).map(|line| problem("seat.csv", Some(line), "no hall")).collect();
+        problems.extend([
+            problem("park.toml", Some(12), "no show"),
+            problem("seat.csv", Some(9), "no row"),
+            problem("park.toml", Some(7), "no show"),
+            problem("a.toml", None, "is not written in UTF-8"),
+            problem("park.toml", Some(9), "no site"),
+        ]);
+        assert_eq!(
+            folded(&problems),
+            [
+                "a.toml: is not written in UTF-8",
+                "park.toml:7, 12: no show",
+                "park.toml:9: no site",
+                "seat.csv:2 and 155 more lines up to 157: no hall",
+                "seat.csv:9: no row",
+            ]
+        );
     }
 }

@@ -10,6 +10,7 @@ use std::str::FromStr;
 use poem_openapi::registry::{MetaSchema, MetaSchemaRef};
 use poem_openapi::types::{ParseError, ParseFromJSON, ParseResult, ToJSON, Type};
 use sea_orm::DeriveValueType;
+use serde::de::{Unexpected, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// The maximum of a single amount: ten million dollars. The limit keeps sums over a cart far from overflow.
@@ -127,10 +128,24 @@ impl Serialize for Money {
     }
 }
 
+/// Catalogue files may write a dollar sign before an amount: `"$49.99"`.
 impl<'de> Deserialize<'de> for Money {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let text = Cow::<'de, str>::deserialize(deserializer)?;
-        text.parse().map_err(serde::de::Error::custom)
+        deserializer.deserialize_str(WrittenAmount)
+    }
+}
+
+struct WrittenAmount;
+
+impl Visitor<'_> for WrittenAmount {
+    type Value = Money;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an amount like \"49.99\"")
+    }
+
+    fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<Money, E> {
+        text.strip_prefix('$').unwrap_or(text).parse().map_err(|_| E::invalid_value(Unexpected::Str(text), &self))
     }
 }
 
@@ -142,7 +157,7 @@ impl schemars::JsonSchema for Money {
     fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
         schemars::json_schema!({
             "type": "string",
-            "pattern": r"^-?\d{1,8}(\.\d{1,2})?$",
+            "pattern": r"^(\$|-)?\d{1,8}(\.\d{1,2})?$",
             "description": "US dollars as a text with at most two decimals, like \"49.99\"."
         })
     }
@@ -221,6 +236,17 @@ mod tests {
     fn amount_is_displayed_with_thousands_separators_and_a_minus_sign() {
         assert_eq!(Money(123_456_789).display(), "$1,234,567.89");
         assert_eq!(Money(-5).display(), "\u{2212}$0.05");
+    }
+
+    #[test]
+    fn amount_in_a_file_may_have_a_dollar_sign_and_is_written_without_it() {
+        let read = |text: &str| serde_json::from_str::<Money>(text).map_err(|error| error.to_string());
+        assert_eq!(read("\"$49.99\""), Ok(Money(4999)));
+        assert_eq!(read("\"49.99\""), Ok(Money(4999)));
+        assert_eq!(serde_json::to_string(&Money(4999)).unwrap(), "\"49.99\"");
+        for wrong in ["\"49,99\"", "\"49.999\"", "\"$ 4\"", "49.99", "\"\""] {
+            assert!(read(wrong).is_err_and(|error| error.contains("an amount like \"49.99\"")), "{wrong}");
+        }
     }
 
     proptest! {

@@ -1,25 +1,16 @@
 //! Rates in basis points: 825 is 8.25 %.
 
+use std::borrow::Cow;
+use std::fmt;
+
 use sea_orm::DeriveValueType;
-use serde::{Deserialize, Serialize};
+use serde::de::{Unexpected, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use super::money::Money;
 
-/// A share in hundredths of a percent.
-#[derive(
-    Clone,
-    Copy,
-    Debug,
-    Default,
-    PartialEq,
-    Eq,
-    PartialOrd,
-    Ord,
-    Serialize,
-    Deserialize,
-    schemars::JsonSchema,
-    DeriveValueType,
-)]
+/// A share in hundredths of a percent. Catalogue files may also write it as `"8.25 %"`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, DeriveValueType)]
 #[serde(transparent)]
 pub struct BasisPoints(pub i32);
 
@@ -37,9 +28,75 @@ impl BasisPoints {
     }
 }
 
+impl<'de> Deserialize<'de> for BasisPoints {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_i32(WrittenRate)
+    }
+}
+
+struct WrittenRate;
+
+impl Visitor<'_> for WrittenRate {
+    type Value = BasisPoints;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a rate like \"8.25 %\", or whole hundredths of a percent like 825")
+    }
+
+    fn visit_i64<E: serde::de::Error>(self, rate: i64) -> Result<BasisPoints, E> {
+        i32::try_from(rate).map(BasisPoints).map_err(|_| E::invalid_value(Unexpected::Signed(rate), &self))
+    }
+
+    fn visit_u64<E: serde::de::Error>(self, rate: u64) -> Result<BasisPoints, E> {
+        i32::try_from(rate).map(BasisPoints).map_err(|_| E::invalid_value(Unexpected::Unsigned(rate), &self))
+    }
+
+    fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<BasisPoints, E> {
+        // A percentage has two decimals, as an amount has.
+        let percent = text.strip_suffix('%').and_then(|number| number.trim_end().parse::<Money>().ok());
+        let rate = percent.and_then(|percent| i32::try_from(percent.0).ok());
+        rate.map(BasisPoints).ok_or_else(|| E::invalid_value(Unexpected::Str(text), &self))
+    }
+}
+
+impl schemars::JsonSchema for BasisPoints {
+    fn schema_name() -> Cow<'static, str> {
+        "BasisPoints".into()
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({
+            "anyOf": [
+                { "type": "integer", "format": "int32" },
+                { "type": "string", "pattern": r"^-?\d{1,8}(\.\d{1,2})? *%$" }
+            ],
+            "description": "A rate like \"8.25 %\", or in hundredths of a percent: 825."
+        })
+    }
+}
+
 #[cfg(test)]
 mod tests {
+    use serde::de::IntoDeserializer;
+
     use super::*;
+
+    #[test]
+    fn rate_is_read_in_percent_or_in_hundredths_of_a_percent_and_written_in_hundredths() {
+        let read = |text: &str| serde_json::from_str::<BasisPoints>(text).map_err(|error| error.to_string());
+        assert_eq!(read("825"), Ok(BasisPoints(825)));
+        for (percent, rate) in [("8.25 %", 825), ("8.25%", 825), ("7 %", 700), ("0.5%", 50), ("0 %", 0)] {
+            let read: Result<BasisPoints, serde::de::value::Error> =
+                BasisPoints::deserialize(percent.into_deserializer());
+            assert_eq!(read, Ok(BasisPoints(rate)), "{percent}");
+        }
+        assert_eq!(serde_json::to_string(&BasisPoints(825)).unwrap(), "825");
+        for wrong in ["8.25", "8.255 %", "%", "8,25 %", "eight %"] {
+            let read: Result<BasisPoints, serde::de::value::Error> =
+                BasisPoints::deserialize(wrong.into_deserializer());
+            assert!(read.is_err_and(|error| error.to_string().contains("a rate like \"8.25 %\"")), "{wrong}");
+        }
+    }
 
     #[test]
     fn share_of_an_amount_is_rounded_to_the_nearest_cent_and_a_rate_is_displayed_in_percent() {

@@ -13,10 +13,9 @@ use crate::config::Config;
 use crate::error::{Error, Result};
 use crate::platform::mailer::{Email, PictureSource};
 use crate::platform::pictures::media_type;
-use crate::shop::catalog::{CatalogError, converted, planned, problems};
+use crate::shop::catalog::{CatalogError, converted, read};
 use crate::shop::site::{EmailContext, EmailKind, EmailSample};
 use crate::shop::{account, billing, order, reservation};
-use midway_catalog::load::load;
 use midway_catalog::{Catalog, Document, PictureSet, Revision};
 use midway_kernel::time::Instant;
 
@@ -26,7 +25,7 @@ use midway_kernel::time::Instant;
 /// # Errors
 /// The inner result says what is wrong with the catalogue.
 pub fn write(config: Config, catalog: &Path, folder: &Path, now: Instant) -> Result<Result<usize, CatalogError>> {
-    let document = match document(catalog)? {
+    let document = match document(catalog, now)? {
         Ok(document) => document,
         Err(refused) => return Ok(Err(refused)),
     };
@@ -46,21 +45,19 @@ pub fn write(config: Config, catalog: &Path, folder: &Path, now: Instant) -> Res
 /// # Errors
 /// The inner result says what is wrong with the catalogue.
 pub fn samples(config: Config, catalog: &Path, now: Instant) -> Result<Result<Vec<EmailSample>, CatalogError>> {
-    match document(catalog)? {
+    match document(catalog, now)? {
         Ok(document) => samples_of(config, document, now).map(Ok),
         Err(refused) => Ok(Err(refused)),
     }
 }
 
 /// The catalogue in a folder.
-fn document(catalog: &Path) -> Result<Result<Document, CatalogError>> {
-    let problems = problems(catalog);
-    if !problems.is_empty() {
-        return Ok(Err(CatalogError::Wrong(problems)));
+fn document(catalog: &Path, now: Instant) -> Result<Result<Document, CatalogError>> {
+    match read(catalog, now) {
+        Ok(prepared) => Ok(Ok(prepared.document)),
+        Err(wrong @ CatalogError::Wrong(_)) => Ok(Err(wrong)),
+        Err(other) => Err(other.into()),
     }
-    let folder = load(catalog).folder;
-    let pictures = planned(catalog, &folder)?;
-    Ok(Ok(Document { folder, pictures }))
 }
 
 fn samples_of(config: Config, document: Document, now: Instant) -> Result<Vec<EmailSample>> {

@@ -1,11 +1,13 @@
 //! The commands of the binary. The binary and the tests call the same functions.
 
 pub mod catalog_follower;
+pub mod check;
 pub mod demo;
 pub mod doctor;
 pub mod document;
 pub mod email_samples;
 pub mod export;
+pub mod impact;
 pub mod import;
 pub mod installments;
 pub mod import_tickets;

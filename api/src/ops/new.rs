@@ -122,7 +122,7 @@ impl fmt::Display for NewCatalogue {
         }
         writeln!(f, "  legal.toml           your terms of sale and privacy policy\n")?;
         writeln!(f, "Then check it, and start your shop:\n")?;
-        writeln!(f, "  {program} import --check {folder}")?;
+        writeln!(f, "  {program} check {folder}")?;
         write!(f, "  scripts/run --catalog {folder}")
     }
 }

@@ -73,6 +73,12 @@ pub const ROW_LOCK: LockType = LockType::NoKeyUpdate;
 /// shop uses no other advisory lock.
 const LOCK: i64 = 0x4d69_6477_6179;
 
+/// The table of the migrations that have run.
+const MIGRATIONS: &str = "seaql_migrations";
+
+/// The connections of a command that only reads: one for a transaction and one for statements beside it.
+const READERS: u32 = 2;
+
 impl Db {
     /// Connects for a command of the command line. A missing SQLite file and its folder are created.
     pub async fn connect(url: &str, connections: u32) -> Result<Self> {
@@ -117,6 +123,25 @@ impl Db {
         });
         let pool = Connection::open(options, Some(timeouts.acquire + statement)).await?;
         Ok(Db { read: pool.clone(), write: pool, lock_file: None })
+    }
+
+    /// Connects for a command that only reads, and creates no file. `None` when there is no database yet: the SQLite file
+    /// does not exist, or no migration has run.
+    pub async fn existing(url: &str) -> Result<Option<Self>> {
+        let timeouts = Timeouts { acquire: COMMAND_TIMEOUT, statement: None };
+        let options = match url.strip_prefix("sqlite://") {
+            None => common(url, READERS, timeouts),
+            Some(path) => {
+                let path = Path::new(path.split('?').next().unwrap_or(path));
+                if !path.exists() {
+                    return Ok(None);
+                }
+                sqlite_of_reader(url, path, timeouts)
+            }
+        };
+        let pool = Connection::open(options, None).await?;
+        let db = Db { read: pool.clone(), write: pool, lock_file: None };
+        Ok(SchemaManager::new(&db.schema()).has_table(MIGRATIONS).await?.then_some(db))
     }
 
     /// An empty in-memory SQLite database with a single connection, for code that needs a schema and no data.
@@ -181,10 +206,10 @@ impl Db {
     /// The names of the applied migrations.
     async fn applied_migrations(&self) -> Result<HashSet<String>, DbErr> {
         let schema = self.schema();
-        if !SchemaManager::new(&schema).has_table("seaql_migrations").await? {
+        if !SchemaManager::new(&schema).has_table(MIGRATIONS).await? {
             return Ok(HashSet::new());
         }
-        let versions = "SELECT version FROM seaql_migrations";
+        let versions = format!("SELECT version FROM {MIGRATIONS}");
         let rows = schema.query_all_raw(Statement::from_string(schema.get_database_backend(), versions)).await?;
         rows.iter().map(|row| row.try_get_by_index(0)).collect()
     }
@@ -556,6 +581,19 @@ fn sqlite(url: &str, connections: u32, timeouts: Timeouts) -> ConnectOptions {
             .synchronous(SqliteSynchronous::Full)
             .foreign_keys(true)
             .busy_timeout(timeouts.acquire)
+    });
+    options
+}
+
+/// A SQLite file that is only read. Without a `-wal` file no process has it open for writing. It is then opened as
+/// immutable, because SQLite would otherwise create that file to read it.
+fn sqlite_of_reader(url: &str, path: &Path, timeouts: Timeouts) -> ConnectOptions {
+    let mut log = path.as_os_str().to_owned();
+    log.push("-wal");
+    let is_immutable = !Path::new(&log).exists();
+    let mut options = common(url, READERS, timeouts);
+    options.map_sqlx_sqlite_opts(move |options| {
+        options.create_if_missing(false).read_only(true).immutable(is_immutable).busy_timeout(timeouts.acquire)
     });
     options
 }

@@ -165,7 +165,7 @@ async fn capacity_correction_that_waited_for_an_import_sets_the_newly_imported_c
     // An import has written everything, and has not yet committed.
     let files = shop.data().join("next");
     Catalogue::park().tour_capacity(5).write(&files);
-    let document = catalog::prepare(&files, &shop.app.pictures).await.unwrap();
+    let document = catalog::prepare(&files, &shop.app.pictures, shop.app.clock.now()).await.unwrap().document;
     let (now, import) = (shop.app.clock.now(), shop.app.db.begin().await.unwrap());
     let number = catalog::publish(&import, &document, now).await.unwrap().revision;
     import.execute_unprepared("LOCK TABLE stock IN ACCESS EXCLUSIVE MODE").await.unwrap();
@@ -187,7 +187,7 @@ async fn visitors_can_load_the_converted_pictures_of_the_catalogue_but_not_its_o
     Catalogue::park().setting("site_logo", "logo.png").write(&files);
     std::fs::create_dir_all(files.join("pictures")).unwrap();
     image::RgbImage::from_pixel(300, 100, image::Rgb([20, 120, 60])).save(files.join("pictures/logo.png")).unwrap();
-    let document = catalog::prepare(&files, &shop.app.pictures).await.unwrap();
+    let document = catalog::prepare(&files, &shop.app.pictures, shop.app.clock.now()).await.unwrap().document;
     let logo = &document.pictures["logo.png"];
     let status = async |name: &str| shop.shopper().get(&format!("/api/picture/{name}")).await.status;
     assert!(shop.app.pictures.has(&logo.original).await.unwrap());
@@ -414,13 +414,16 @@ async fn sold_or_held_performance_is_withdrawn_only_with_the_withdraw_option() {
     bob.open_shop().await;
     bob.try_add(json!([line("tour", "adult", 1, Some("tours.20261123.1400"))])).await.expect_success();
     let closed = Catalogue::park().no_tours_on(["2026-11-21", "2026-11-22", "2026-11-23"]);
-    assert_eq!(list_withdrawn(&shop, &closed).await, ["tours.20261121.1200", "tours.20261123.1400"]);
+    assert_eq!(
+        list_withdrawn(&shop, &closed).await,
+        ["performance tours.20261121.1200: 1 sold in 1 order", "performance tours.20261123.1400: 1 held in 1 cart",]
+    );
     let revision = shop.app.catalog.current().revision;
     // After the hold has expired, only the sold place is reported.
     shop.advance(16);
     let claimed = "SELECT CAST(COALESCE(SUM(claimed), 0) AS BIGINT) FROM stock";
     until("it is free", || async { (shop.count(claimed).await == 0).then_some(()) }).await;
-    assert_eq!(list_withdrawn(&shop, &closed).await, ["tours.20261121.1200"]);
+    assert_eq!(list_withdrawn(&shop, &closed).await, ["performance tours.20261121.1200: 1 sold in 1 order"]);
     assert_eq!(shop.app.catalog.current().revision, revision);
     midway::ops::import::import_and_withdraw(&shop.app, &shop.data().join("catalog")).await.unwrap().unwrap();
     assert_eq!(shop.app.catalog.current().revision, revision + 1);
@@ -447,7 +450,10 @@ async fn import_that_removes_a_sold_or_held_performance_limited_by_a_pool_is_ref
     bob.try_add(json!([line("day-ticket", "day-adult", 1, Some("days.20261122.0900"))])).await.expect_success();
     let closed =
         Catalogue::park().edit_schedule("days", |days| days.closed(["2026-11-21", "2026-11-22", "2026-11-23"]));
-    assert_eq!(list_withdrawn(&shop, &closed).await, ["days.20261121.0900", "days.20261122.0900"]);
+    assert_eq!(
+        list_withdrawn(&shop, &closed).await,
+        ["performance days.20261121.0900: 1 sold in 1 order", "performance days.20261122.0900: 1 held in 1 cart",]
+    );
     // A past day does not prevent an import.
     shop.advance(48 * 60);
     assert!(list_withdrawn(&shop, &closed).await.is_empty());
@@ -481,16 +487,16 @@ async fn sold_or_held_seat_or_section_is_withdrawn_only_with_the_withdraw_option
     assert_eq!(
         list_withdrawn(&shop, &smaller).await,
         [
-            "seat stalls-2-1 at concerts.20261121.2000",
-            "seat stalls-2-2 at concerts.20261121.2000",
-            "section floor at plays.20261121.1900",
+            "seat stalls-2-1 at concerts.20261121.2000: 1 sold",
+            "seat stalls-2-2 at concerts.20261121.2000: 1 held",
+            "section floor at plays.20261121.1900: 1 held",
         ]
     );
     // After the hold has expired, only the sold place is reported.
     shop.advance(16);
     let claimed = "SELECT CAST(COALESCE(SUM(claimed), 0) AS BIGINT) FROM stock";
     until("it is free", || async { (shop.count(claimed).await == 0).then_some(()) }).await;
-    assert_eq!(list_withdrawn(&shop, &smaller).await, ["seat stalls-2-1 at concerts.20261121.2000"]);
+    assert_eq!(list_withdrawn(&shop, &smaller).await, ["seat stalls-2-1 at concerts.20261121.2000: 1 sold"]);
     shop.import_withdrawing(&smaller).await;
     shop.stop().await;
 }
@@ -513,7 +519,7 @@ async fn import_that_removes_a_held_section_is_refused_even_if_the_section_also_
         "variant",
         "floor-seat",
     );
-    assert_eq!(list_withdrawn(&shop, &no_floor).await, ["section floor at plays.20261121.1900"]);
+    assert_eq!(list_withdrawn(&shop, &no_floor).await, ["section floor at plays.20261121.1900: 1 held"]);
     release_expired_holds(&shop.app).await.unwrap();
     shop.stop().await;
 }
@@ -528,9 +534,9 @@ async fn import_that_removes_a_held_or_sold_product_or_variant_is_refused_until_
         .await
         .expect_success();
     let no_child = Catalogue::park().without_child("product", "tour", "variant", "child");
-    assert_eq!(list_withdrawn(&shop, &no_child).await, ["variant child of product tour"]);
+    assert_eq!(list_withdrawn(&shop, &no_child).await, ["variant child of product tour: 1 held in 1 cart"]);
     let no_book = Catalogue::park().without("product", "book");
-    assert_eq!(list_withdrawn(&shop, &no_book).await, ["product book"]);
+    assert_eq!(list_withdrawn(&shop, &no_book).await, ["product book: 1 held in 1 cart"]);
     shop.advance(16);
     let claimed = "SELECT CAST(COALESCE(SUM(claimed), 0) AS BIGINT) FROM stock";
     until("it is free", || async { (shop.count(claimed).await == 0).then_some(()) }).await;
@@ -538,7 +544,7 @@ async fn import_that_removes_a_held_or_sold_product_or_variant_is_refused_until_
     shop.import(&no_book).await;
     // The variant of the sold ticket is still reported, because its visit is not over.
     let no_adult = Catalogue::park().without_child("product", "tour", "variant", "adult");
-    assert_eq!(list_withdrawn(&shop, &no_adult).await, ["variant adult of product tour"]);
+    assert_eq!(list_withdrawn(&shop, &no_adult).await, ["variant adult of product tour: 1 sold in 1 order"]);
     shop.advance(48 * 60);
     shop.import(&no_adult).await;
     shop.stop().await;

@@ -5,6 +5,7 @@ use futures_util::future::join_all;
 use sea_orm::ConnectionTrait;
 use serde_json::{Value, json};
 
+use crate::catalogue::list_withdrawn;
 use crate::passes::{
     DAY, ada_as_passholder, buy_pass, list_cart_passes, list_linked_passes, new_passes, pay, set_passholder,
 };
@@ -167,6 +168,19 @@ async fn pass_entitlement_is_claimed_when_added_to_a_cart_released_when_removed_
     assert_eq!(tickets("").await.as_array().unwrap().len(), 3);
     assert_eq!(tickets("&includePurchasedTickets=false").await.as_array().unwrap().len(), 3);
     assert_eq!(tickets("&includePurchasedEntitlements=false").await, json!([]));
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn entitlement_that_a_held_line_redeems_is_withdrawn_only_with_the_withdraw_option() {
+    let shop = open_shop().await;
+    let (ada, _) = shop.new_account().await;
+    buy_pass(&ada).await;
+    let (half_a_book, ..) = find_entitlement(&ada, "guide-book").await;
+    redeem(&ada, redemption(OF_PASS, "guide-book", 1, Some(&half_a_book), None)).await.expect_success();
+    let without = park_with_entitlements().without("ticket_entitlement", "half-a-book");
+    assert_eq!(list_withdrawn(&shop, &without).await, ["promotion half-a-book: 1 held in 1 cart"]);
+    shop.import_withdrawing(&without).await;
     shop.stop().await;
 }
 

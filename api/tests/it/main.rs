@@ -19,6 +19,7 @@ mod bundles;
 mod purchases;
 mod cart;
 mod catalogue;
+mod catalogue_check;
 mod chained_selections;
 mod confirmation_resend;
 mod demo;

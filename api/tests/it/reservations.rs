@@ -987,7 +987,7 @@ async fn entry_time_of_a_visit_in_a_cart_is_not_withdrawn_while_the_cart_is_held
     let at = |time: &Value| chrono::DateTime::parse_from_rfc3339(time.as_str().unwrap()).unwrap();
     assert_eq!(at(&get_reservation(&ada).await["heldUntil"]), at(&ada.get_cart().await["heldUntil"]));
     let closed = park().edit_schedule("entries", |entries| entries.closed([SATURDAY]));
-    assert_eq!(list_withdrawn(&shop, &closed).await, [TEN]);
+    assert_eq!(list_withdrawn(&shop, &closed).await, [format!("performance {TEN}: 1 reserved visit")]);
     shop.advance(10);
     assert!(list_withdrawn(&shop, &closed).await.is_empty(), "the hold has ended");
     shop.stop().await;

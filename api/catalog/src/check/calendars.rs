@@ -182,10 +182,8 @@ fn listed(check: &mut Check) {
     }
     for (position, price) in folder.price.iter().enumerate() {
         let found = variants.get(&price.variant);
-        let excused = check.origins.has_broken("product");
-        check.say_unless(found.is_some() || excused, "price", position, "variant", || {
-            format!("there is no variant \"{}\"", price.variant)
-        });
+        let is_known = found.is_some() || check.origins.has_broken("product");
+        check.refers(is_known, "price", position, "variant", "variant", price.variant.as_str());
         if let Some((product, _)) = found {
             is_dated(check, "price", position, "variant", product);
         }

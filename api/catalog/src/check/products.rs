@@ -2,6 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
+use super::times::local_time;
 use super::{Check, key_of, selling};
 use crate::files::{Product, Show, Variant};
 use midway_kernel::coded::ShowType;
@@ -126,6 +127,10 @@ fn sale_window(check: &mut Check, position: usize, product: &Product) {
             format!("`on_sale_until` {until} is not after `on_sale_from` {from}")
         });
     }
+    let Some(site) = check.folder.site.iter().find(|site| site.id == product.site) else { return };
+    for (key, at) in [("on_sale_from", product.on_sale_from), ("on_sale_until", product.on_sale_until)] {
+        local_time(check, ("product", position, key), at, site.time_zone);
+    }
 }
 
 fn replaces(check: &mut Check, position: usize, product: &Product) {
@@ -224,7 +229,11 @@ fn selected_show(check: &mut Check, position: usize, path: &str, product: &Produ
         });
     }
     let scheduled = folder.schedule.iter().any(|schedule| schedule.show == *id);
-    check.say_unless(scheduled || check.origins.has_broken("schedule"), "product", position, path, || {
+    // A schedule that names an unknown show is reported already, and may be the missing one.
+    let is_known = |id: &ShowId| folder.show.iter().any(|show| show.id == *id);
+    let excused =
+        check.origins.has_broken("schedule") || folder.schedule.iter().any(|schedule| !is_known(&schedule.show));
+    check.say_unless(scheduled || excused, "product", position, path, || {
         format!("the show \"{id}\" has no schedule, so it has no performances")
     });
 }

@@ -1,12 +1,15 @@
 //! Rules for packages, sale prices, promotions and offers.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use chrono::NaiveDateTime;
+use chrono_tz::Tz;
 
+use super::times::local_time;
 use super::{Check, selling};
 use crate::files::{Part, Product, Promotion, Variant};
 use crate::promotions::{MAX_CODE_LENGTH, PromotionKind, Reduction};
+use crate::suggestion::did_you_mean;
 use midway_kernel::coded::DisplayCategory;
 use midway_kernel::id::{ProductId, VariantId};
 use midway_kernel::money::Money;
@@ -171,7 +174,7 @@ pub(crate) fn variant_of<'f>(check: &Check<'f>, id: &VariantId) -> Option<(&'f P
 /// could not be read: the variant may be in it.
 pub(crate) fn refers_to_variant(check: &mut Check, table: &str, position: usize, path: &str, id: &VariantId) {
     let found = variant_of(check, id).is_some() || check.origins.has_broken("product");
-    check.say_unless(found, table, position, path, || format!("there is no variant \"{id}\""));
+    check.refers(found, table, position, path, "variant", id.as_str());
 }
 
 fn sale_prices(check: &mut Check) {
@@ -528,6 +531,14 @@ fn window(check: &mut Check, table: &str, position: usize, from: Option<NaiveDat
             format!("`until` {until} is not after `from` {from}")
         });
     }
+    // A promotion may be for products of several sites.
+    let zones: BTreeSet<&str> = check.folder.site.iter().map(|site| site.time_zone.name()).collect();
+    let zones: Vec<Tz> = zones.into_iter().filter_map(|zone| zone.parse().ok()).collect();
+    for (key, at) in [("from", from), ("until", until)] {
+        for zone in &zones {
+            local_time(check, (table, position, key), at, *zone);
+        }
+    }
 }
 
 /// Checks a reduction. `at` is the path of the group, ending in a dot, or empty.
@@ -588,8 +599,10 @@ fn tags(check: &mut Check, table: &str, position: usize, at: &str, tags: &[Strin
 
 fn tag_of(check: &mut Check, table: &str, position: usize, path: &str, tag: &String) {
     let found = check.folder.product.iter().any(|product| product.tags.contains(tag));
-    let excused = check.origins.has_broken("product");
-    check.say_unless(found || excused, table, position, path, || format!("no product has the tag \"{tag}\""));
+    if !found && !check.origins.has_broken("product") {
+        let hint = did_you_mean(tag, check.ids_of("tag"));
+        check.say(table, position, path, format!("no product has the tag \"{tag}\"{hint}"));
+    }
 }
 
 /// Checks that each tag of a sale of new passes has a pass. A sale of new passes sells only passes, so its page would

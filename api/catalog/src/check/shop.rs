@@ -1,6 +1,6 @@
 //! Rules for the settings, the texts and the redirects.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use lettre::message::Mailbox;
 use url::Url;
@@ -8,6 +8,7 @@ use url::Url;
 use super::{Check, MAX_TEXT_LENGTH, is_link, is_path};
 use crate::files::Settings;
 use crate::problem::Problem;
+use crate::suggestion::did_you_mean;
 
 const MAX_MENU_LINKS: usize = 8;
 
@@ -186,8 +187,10 @@ fn texts(check: &mut Check) {
             let what = format!("\"{id}\" is not the id of a text: letters, digits, `.` and `-`, at most 100");
             check.problems.push(check.origins.text_problem(id, what));
         } else if !is_known(id) {
-            let hint = nearest(id).map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
+            let hint = did_you_mean(id, text_ids());
             check.problems.push(check.origins.text_problem(id, format!("the shop has no text `{id}`{hint}")));
+        } else {
+            placeholders(check, id, text);
         }
         if text.chars().count() > MAX_TEXT_LENGTH {
             let what = format!("the text `{id}` is longer than {MAX_TEXT_LENGTH} characters");
@@ -198,9 +201,6 @@ fn texts(check: &mut Check) {
 
 /// All texts of the API and the app, sorted by id. The id is the first column.
 const TEXTS: &str = include_str!("../../../texts.csv");
-/// The minimum similarity, from 0 to 1, at which an unknown id is reported with the known id that was probably meant.
-const LIKELY_MEANT: f64 = 0.85;
-
 /// The ids of all texts.
 fn text_ids() -> impl Iterator<Item = &'static str> {
     TEXTS.lines().skip(1).filter_map(|line| line.split(',').next())
@@ -210,10 +210,44 @@ fn is_known(id: &str) -> bool {
     text_ids().any(|known| known == id)
 }
 
-fn nearest(id: &str) -> Option<&'static str> {
-    let similarity = |known: &str| strsim::jaro_winkler(known, id);
-    let near = text_ids().max_by(|a, b| similarity(a).total_cmp(&similarity(b)))?;
-    (similarity(near) >= LIKELY_MEANT).then_some(near)
+/// The placeholders of all texts of the e-mail that confirms an order.
+const OF_ORDER_EMAIL: [&str; 4] = ["firstName", "lastName", "number", "site"];
+
+/// Checks that the shop fills in all placeholders of a text: those of its default text. Texts of the same e-mail have
+/// their placeholders in common.
+fn placeholders(check: &mut Check, id: &str, text: &str) {
+    let mut written = placeholders_of(text).peekable();
+    if written.peek().is_none() {
+        return;
+    }
+    let email = id.starts_with("mail.").then(|| id.split_inclusive('.').take(2).collect::<String>());
+    let mut known: BTreeSet<String> = BTreeSet::new();
+    let mut texts = csv::Reader::from_reader(TEXTS.as_bytes());
+    for row in texts.records().flatten() {
+        let (other, default) = (row.get(0).unwrap_or_default(), row.get(2).unwrap_or_default());
+        if other == id || email.as_ref().is_some_and(|email| other.starts_with(email)) {
+            known.extend(placeholders_of(default).map(str::to_owned));
+        }
+    }
+    if id.starts_with("mail.order.") {
+        known.extend(OF_ORDER_EMAIL.map(str::to_owned));
+    }
+    for name in written.filter(|name| !known.contains(*name)) {
+        let hint = match known.len() {
+            0 => "; it has none".to_owned(),
+            _ => {
+                let all: Vec<String> = known.iter().map(|name| format!("{{{{{name}}}}}")).collect();
+                format!("; there are {}", all.join(", "))
+            }
+        };
+        let what = format!("the shop fills in no {{{{{name}}}}} in the text `{id}`{hint}");
+        check.problems.push(check.origins.text_problem(id, what));
+    }
+}
+
+/// The names between double braces. Braces that are not closed are part of a name, so that they are reported.
+fn placeholders_of(text: &str) -> impl Iterator<Item = &str> {
+    text.split("{{").skip(1).map(|rest| rest.split("}}").next().unwrap_or(rest))
 }
 
 fn redirects(check: &mut Check) {
@@ -230,7 +264,8 @@ fn redirects(check: &mut Check) {
         check.say_unless(is_link(&redirect.to), "redirect", position, "to", || not_a_link("to", &redirect.to));
         let host = Url::parse(&redirect.to).ok().and_then(|url| url.host_str().map(str::to_owned));
         if let Some(host) = host {
-            check.say_unless(folder.settings.redirect_hosts.contains(&host), "redirect", position, "to", || {
+            let is_allowed = folder.settings.redirect_hosts.contains(&host) || check.origins.has_broken("settings");
+            check.say_unless(is_allowed, "redirect", position, "to", || {
                 format!("`to` leads to {host}, which is not one of the settings' `redirect_hosts`")
             });
         }

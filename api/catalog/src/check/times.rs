@@ -2,12 +2,14 @@
 
 use std::collections::HashMap;
 
-use chrono::{NaiveDate, Weekday};
+use chrono::{Days, NaiveDate, NaiveDateTime, NaiveTime, Offset, TimeZone, Weekday};
+use chrono_tz::Tz;
 
 use super::Check;
-use crate::files::{Schedule, Show, Slot};
+use crate::files::{Folder, Schedule, Show, Slot};
+use crate::problem::{Origins, Problem};
 use midway_kernel::id::is_slug;
-use midway_kernel::time::exists;
+use midway_kernel::time::{Instant, day_at, days, exists, last_of};
 
 /// The maximum length of a slot's id, in characters. With a schedule's key of 60 characters, a date of 8 and two dots,
 /// the id of a performance then stays below its maximum of 120 characters.
@@ -140,10 +142,52 @@ fn times_of_day(check: &mut Check, position: usize, path: &str, slots: &[Slot], 
     let site = show.and_then(|show| check.folder.site.iter().find(|site| site.id == show.site));
     let Some(zone) = site.map(|site| site.time_zone) else { return };
     for (nth, slot) in slots.iter().enumerate() {
-        check.say_unless(exists(date, slot.time.0, zone), "schedule", position, &format!("{path}.{nth}.time"), || {
-            format!("there is no {} on {date} in {zone}: clocks are moved forward then", slot.time.wire())
-        });
+        let at = date.and_time(slot.time.0);
+        local_time(check, ("schedule", position, &format!("{path}.{nth}.time")), Some(at), zone);
     }
+}
+
+/// Checks that clocks do not skip a local time.
+pub(super) fn local_time(
+    check: &mut Check,
+    (table, position, path): (&str, usize, &str),
+    at: Option<NaiveDateTime>,
+    zone: Tz,
+) {
+    if let Some(at) = at.filter(|at| !exists(at.date(), at.time(), zone)) {
+        check.say(table, position, path, skipped(at.date(), at.time(), zone));
+    }
+}
+
+fn skipped(date: NaiveDate, time: NaiveTime, zone: Tz) -> String {
+    format!("there is no {} on {date} in {zone}: clocks are moved forward then", time.format("%H:%M"))
+}
+
+/// Warnings about the slots of a season on the days on which clocks skip their times: the shop sells no performance
+/// then. Only days that can be booked from `now` on are considered.
+pub(super) fn skipped_slots(folder: &Folder, origins: &Origins, now: Instant) -> Vec<Problem> {
+    let mut warnings = Vec::new();
+    for (position, schedule) in folder.schedule.iter().enumerate() {
+        let show = folder.show.iter().find(|show| show.id == schedule.show);
+        let site = show.and_then(|show| folder.site.iter().find(|site| site.id == show.site));
+        let Some(zone) = site.map(|site| site.time_zone) else { continue };
+        let today = day_at(now, zone);
+        for day in days(today, last_of(today, folder.settings.look_ahead_days)).filter(|day| has_new_offset(*day, zone))
+        {
+            for slot in schedule.written_slots_on(day).iter().filter(|slot| !exists(day, slot.time.0, zone)) {
+                let nth = schedule.slots.iter().position(|other| other == slot).unwrap_or_default();
+                let what = format!("{}, so nothing is sold for it", skipped(day, slot.time.0, zone));
+                warnings.push(origins.problem("schedule", position, &format!("slot.{nth}.time"), what));
+            }
+        }
+    }
+    warnings
+}
+
+/// Whether clocks are changed on a day.
+fn has_new_offset(day: NaiveDate, zone: Tz) -> bool {
+    let offset = |day: NaiveDate| zone.offset_from_utc_datetime(&day.and_time(NaiveTime::MIN)).fix();
+    offset(day) != offset(day + Days::new(1))
 }
 
 fn slots(check: &mut Check, position: usize, path: &str, slots: &[Slot], show: Option<&Show>) {

@@ -1,7 +1,7 @@
 //! The lines of a cart: what each line sells, with the names and prices from the time when it was added or last
 //! repriced.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::{Deref, DerefMut};
 
 use chrono::NaiveDate;
@@ -137,34 +137,54 @@ pub struct RedeemedItem {
     pub pass: Option<LinePass>,
 }
 
-/// The products, variants and performances of some lines. The variants and performances include those of the parts of
-/// packages and bundles.
+/// How many units of each product, variant and performance some carts or orders contain. Variants and performances
+/// include those of the parts of packages and bundles.
 #[derive(Debug, Default)]
 pub struct BoughtFor {
+    /// The promotions without which lines may leave their carts. Orders need none.
+    pub promotions: BTreeMap<PromotionId, Bought>,
     /// The lines' own products. A bundle is listed under its own id.
-    pub products: BTreeSet<ProductId>,
-    pub variants: BTreeSet<VariantId>,
-    pub performances: BTreeSet<PerformanceId>,
+    pub products: BTreeMap<ProductId, Bought>,
+    pub variants: BTreeMap<VariantId, Bought>,
+    pub performances: BTreeMap<PerformanceId, Bought>,
+}
+
+/// A number of units, and the ids of the carts or orders that contain them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Bought {
+    pub units: u32,
+    pub owners: BTreeSet<String>,
+}
+
+impl Bought {
+    pub fn add(&mut self, units: u32, owners: impl IntoIterator<Item = String>) {
+        self.units = self.units.saturating_add(units);
+        self.owners.extend(owners);
+    }
 }
 
 impl BoughtFor {
+    /// Adds a line of a cart or an order with the id `owner`.
     pub fn add(
         &mut self,
-        (product, variant): (&ProductId, &VariantId),
+        owner: &str,
+        (product, variant, quantity): (&ProductId, &VariantId, u32),
         chosen: &ChosenPerformances,
         package: Option<&LinePackage>,
     ) {
-        self.products.insert(product.clone());
-        let parts = || package.into_iter().flat_map(|package| &package.parts);
-        self.variants.extend([variant].into_iter().chain(parts().map(|part| &part.variant_id)).cloned());
-        let chosen = chosen.0.iter().chain(parts().flat_map(|part| &part.performances.0));
-        self.performances.extend(chosen.map(|chosen| chosen.performance_id.clone()));
-    }
-
-    pub fn extend(&mut self, other: BoughtFor) {
-        self.products.extend(other.products);
-        self.variants.extend(other.variants);
-        self.performances.extend(other.performances);
+        let owner = || [owner.to_owned()];
+        self.products.entry(product.clone()).or_default().add(quantity, owner());
+        self.variants.entry(variant.clone()).or_default().add(quantity, owner());
+        for chosen in &chosen.0 {
+            self.performances.entry(chosen.performance_id.clone()).or_default().add(quantity, owner());
+        }
+        for part in package.into_iter().flat_map(|package| &package.parts) {
+            let quantity = quantity.saturating_mul(part.quantity);
+            self.variants.entry(part.variant_id.clone()).or_default().add(quantity, owner());
+            for chosen in &part.performances.0 {
+                self.performances.entry(chosen.performance_id.clone()).or_default().add(quantity, owner());
+            }
+        }
     }
 }
 
@@ -247,6 +267,13 @@ impl CartLine {
             LineKind::Redemption(redeemed) => Some(&redeemed.redemption),
             _ => None,
         }
+    }
+
+    /// The promotion without which the line may leave its cart even while its places are held: the entitlement that it
+    /// redeems, or the promotion that sells it beside its host.
+    pub fn needed_promotion(&self) -> Option<PromotionId> {
+        let beside_host = || self.sold_by.clone().filter(|_| self.sale_flow.needs_host());
+        self.redemption().map(|redemption| redemption.id.promotion()).or_else(beside_host)
     }
 
     pub fn bundle_id(&self) -> Option<BundleId> {

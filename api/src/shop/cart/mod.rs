@@ -50,8 +50,8 @@ pub use executor::{
 pub use hold::{Hold, renewed};
 pub use installments::{Installments, has_plan, installments, quote_of};
 pub use line::{
-    BoughtFor, CartLine, ChosenPerformance, ChosenPerformances, ChosenSeat, ChosenSection, LinePackage, LinePart,
-    MAX_LINES, zone_of,
+    Bought, BoughtFor, CartLine, ChosenPerformance, ChosenPerformances, ChosenSeat, ChosenSection, LinePackage,
+    LinePart, MAX_LINES, zone_of,
 };
 pub use line_views::{
     CodeSavingView, DisplayedLine, FeeView, OfferView, PackageItemGroupView, PerformanceView, RedeemedView, SeatView,

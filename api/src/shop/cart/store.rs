@@ -316,19 +316,26 @@ pub async fn held_ids(db: &impl ConnectionTrait, now: Instant) -> Result<HashSet
     Ok(ids.into_tuple::<String>().all(db).await?.into_iter().collect())
 }
 
-/// The products, variants and performances in all carts that have a live hold or are being paid for. The stock table
+/// The products, variants, performances and needed promotions in all carts that have a live hold or are being paid for. The stock table
 /// does not contain this: a performance that is limited only by a capacity pool has no separate stock.
 pub async fn held(db: &impl ConnectionTrait, now: Instant) -> Result<BoughtFor> {
-    let carts: Vec<Lines> = cart::Entity::find()
+    let carts: Vec<(String, Lines)> = cart::Entity::find()
         .select_only()
+        .column(cart::Column::Id)
         .column(cart::Column::Lines)
         .filter(is_held(now))
         .into_tuple()
         .all(db)
         .await?;
     let mut held = BoughtFor::default();
-    for line in carts.iter().flat_map(|lines| &lines.0) {
-        held.add((&line.product_id, &line.variant_id), &line.performances, line.package());
+    for (cart, lines) in &carts {
+        for line in &lines.0 {
+            let bought = (&line.product_id, &line.variant_id, line.quantity);
+            held.add(cart, bought, &line.performances, line.package());
+            if let Some(promotion) = line.needed_promotion() {
+                held.promotions.entry(promotion).or_default().add(line.quantity, [cart.clone()]);
+            }
+        }
     }
     Ok(held)
 }

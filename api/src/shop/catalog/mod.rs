@@ -14,12 +14,12 @@ mod store;
 #[cfg(test)]
 mod tests;
 
-pub use actions::{prepare, problems, publish};
+pub use actions::{Prepared, changes, prepare, problems, publish, read};
 pub use cheaper_sale_view::CheaperSaleView;
 pub use export::write;
 pub use handle::CatalogHandle;
 pub use picture_view::PictureView;
-pub use pictures::{converted, is_converted, planned};
+pub use pictures::{converted, is_converted};
 pub use store::{current, latest_revision, prevent_imports};
 
 use crate::error::Error;
@@ -29,10 +29,10 @@ use midway_catalog::Problem;
 #[derive(Debug, thiserror::Error)]
 pub enum CatalogError {
     /// The folder violates rules; each problem names its file and line.
-    #[error("the catalogue is not imported: {} problems", .0.len())]
+    #[error("the catalogue has {}; nothing was changed", counted(.0.len(), "problem"))]
     Wrong(Vec<Problem>),
     /// Performances, places or products that are sold or held would no longer exist; each text describes one of them.
-    #[error("{} entries that are sold or held would be withdrawn", .0.len())]
+    #[error("the import would withdraw {} sold, held or reserved; nothing was changed", counted(.0.len(), "item"))]
     Withdraws(Vec<String>),
     #[error("the catalogue's folder, {doing}: {cause}")]
     Folder { doing: String, cause: String },
@@ -51,4 +51,8 @@ impl From<CatalogError> for Error {
             other => Error::Internal(other.to_string()),
         }
     }
+}
+
+fn counted(count: usize, noun: &str) -> String {
+    if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
 }

@@ -8,6 +8,7 @@ use std::path::Path;
 
 use data_encoding::HEXLOWER;
 use futures_util::{StreamExt, TryStreamExt, stream};
+use image::ImageFormat;
 use image::codecs::jpeg::JpegEncoder;
 use image::imageops::FilterType;
 use sha2::{Digest, Sha256};
@@ -40,8 +41,10 @@ pub(super) fn check(root: &Path, folder: &Folder, origins: &Origins) -> Vec<Prob
     let mut problems = Vec::new();
     for place in places(folder) {
         let verdict = verdicts.entry(place.file).or_insert_with(|| {
-            let picture = read(root, place.file)
-                .and_then(|bytes| decode(&bytes, BOUNDS).map_err(|unreadable| unreadable.to_string()));
+            let picture = read(root, place.file).and_then(|bytes| {
+                is_what_its_name_says(place.file, &bytes)?;
+                decode(&bytes, BOUNDS).map_err(|unreadable| unreadable.to_string())
+            });
             picture.err().map(|fault| format!("the picture \"{}\" {fault}", place.file))
         });
         if let Some(what) = verdict {
@@ -49,6 +52,30 @@ pub(super) fn check(root: &Path, folder: &Folder, origins: &Origins) -> Vec<Prob
         }
     }
     problems
+}
+
+/// The pictures of a folder that none of its files names.
+pub(super) fn unused(pictures: &[String], folder: &Folder) -> Vec<Problem> {
+    let used: BTreeSet<&str> = places(folder).map(|place| place.file).collect();
+    let unused = pictures.iter().filter(|file| !used.contains(file.as_str()));
+    let problem = |file: &String| Problem {
+        file: format!("pictures/{file}").into(),
+        line: None,
+        what: "nothing uses this picture".to_owned(),
+    };
+    unused.map(problem).collect()
+}
+
+/// Checks that a picture has the format that its name ends in, because other programs go by the name.
+fn is_what_its_name_says(file: &str, bytes: &[u8]) -> Result<(), String> {
+    let extension = file.rsplit_once('.').map_or("", |(_, extension)| extension);
+    match (image::guess_format(bytes), ImageFormat::from_extension(extension)) {
+        (Ok(is), Some(named)) if is != named => {
+            let format = format!("{is:?}").to_uppercase();
+            Err(format!("is a {format} file: it does not match its extension .{extension}"))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// Stores all converted files of all pictures that the files of a catalogue folder name, several at the same time. A
@@ -139,7 +166,7 @@ fn read(root: &Path, file: &str) -> Result<Vec<u8>, String> {
 ///
 /// # Errors
 /// When a picture cannot be read.
-pub fn planned(root: &Path, folder: &Folder) -> Result<BTreeMap<String, PictureSet>, CatalogError> {
+pub(super) fn planned(root: &Path, folder: &Folder) -> Result<BTreeMap<String, PictureSet>, CatalogError> {
     let files: BTreeSet<&str> = places(folder).map(|place| place.file).collect();
     files.into_iter().map(|file| Ok((file.to_owned(), plan_of(root, file)?.set))).collect()
 }

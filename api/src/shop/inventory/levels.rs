@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::ExprTrait;
-use sea_orm::{Condition, ConnectionTrait, JoinType, QuerySelect, QueryTrait};
+use sea_orm::{Condition, ConnectionTrait, JoinType, QuerySelect, QueryTrait, Select};
 
 use super::entity::{claim, stock};
 use super::release::is_expired;
@@ -47,6 +47,30 @@ pub async fn taken(db: &impl ConnectionTrait, prefixes: &[String], now: Instant)
     if prefixes.is_empty() {
         return Ok(HashSet::new());
     }
+    Ok(in_use(prefixes, now).into_tuple().all(db).await?.into_iter().collect())
+}
+
+/// The sold units of a stock, and the claimed units whose hold has not expired.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Taken {
+    pub sold: u32,
+    pub held: u32,
+}
+
+/// How much is sold and held of each stock with one of these prefixes; only stocks of which anything is.
+pub async fn units_taken(
+    db: &impl ConnectionTrait,
+    prefixes: &[String],
+    now: Instant,
+) -> Result<BTreeMap<StockKey, Taken>> {
+    let rows: Vec<(StockKey, i64, i64)> =
+        in_use(prefixes, now).column(stock::Column::Sold).column_as(held(), "held").into_tuple().all(db).await?;
+    let units = |number: i64| u32::try_from(number).unwrap_or(0);
+    Ok(rows.into_iter().map(|(key, sold, held)| (key, Taken { sold: units(sold), held: units(held) })).collect())
+}
+
+/// Selects the keys of stocks with sold units, or with claimed units whose hold has not expired.
+fn in_use(prefixes: &[String], now: Instant) -> Select<stock::Entity> {
     let expired = claim::Entity::find()
         .select_only()
         .column(claim::Column::StockKey)
@@ -55,15 +79,20 @@ pub async fn taken(db: &impl ConnectionTrait, prefixes: &[String], now: Instant)
         .filter(begins_with(&Expr::col((claim::Entity, claim::Column::StockKey)), prefixes))
         .group_by(claim::Column::StockKey)
         .into_query();
-    let expired_units = Expr::col(("expired", "units")).if_null(0);
-    let mut keys = stock::Entity::find()
+    let mut stocks = stock::Entity::find()
         .select_only()
         .column(stock::Column::Key)
         .filter(begins_with(&Expr::col((stock::Entity, stock::Column::Key)), prefixes))
-        .filter(Expr::col(stock::Column::Claimed).add(Expr::col(stock::Column::Sold)).gt(expired_units));
+        .filter(held().add(Expr::col(stock::Column::Sold)).gt(0));
     let same_key = Expr::col(("expired", "stock_key")).equals((stock::Entity, stock::Column::Key));
-    QuerySelect::query(&mut keys).join_subquery(JoinType::LeftJoin, expired, "expired", same_key);
-    Ok(keys.into_tuple().all(db).await?.into_iter().collect())
+    QuerySelect::query(&mut stocks).join_subquery(JoinType::LeftJoin, expired, "expired", same_key);
+    stocks
+}
+
+/// The claimed units of a stock whose hold has not expired, in the query of [`in_use`].
+fn held() -> Expr {
+    let expired = Expr::col(("expired", "units")).if_null(0).cast_as("bigint");
+    Expr::col((stock::Entity, stock::Column::Claimed)).sub(expired)
 }
 
 /// Selects keys with one of these prefixes as ranges of the index. A prefix must end with `/` or `:`. The end of a

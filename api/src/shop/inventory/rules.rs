@@ -26,14 +26,32 @@ impl StockKey {
         StockKey(format!("{}{seat}", StockKey::seats(performance)))
     }
 
-    /// The key prefixes of all numbered seats and of all sections.
-    pub const PLACES: [&str; 2] = ["seat:", "section:"];
+    /// The key prefixes of the stocks whose capacity the catalogue gives to all shoppers together.
+    pub const OF_CATALOGUE: [&str; 6] = ["performance:", "pool:", "promotion:", "seat:", "section:", "variant:"];
 
-    /// For a seat or a section: its performance, and the name of the seat or section as text.
-    pub fn place(&self) -> Option<(PerformanceId, String)> {
+    /// The performance of a seat or a section; `None` for other keys.
+    pub fn performance_of_place(&self) -> Option<PerformanceId> {
         let (kind, rest) = self.0.split_once(':')?;
-        let (performance, place) = rest.split_once('/').filter(|_| matches!(kind, "seat" | "section"))?;
-        Some((PerformanceId(performance.to_owned()), format!("{kind} {place} at {performance}")))
+        let (performance, _) = rest.split_once('/').filter(|_| matches!(kind, "seat" | "section"))?;
+        Some(PerformanceId(performance.to_owned()))
+    }
+
+    /// The day of a capacity pool; `None` for other keys.
+    pub fn day_of_pool(&self) -> Option<NaiveDate> {
+        let day = self.0.strip_prefix("pool:")?.split('.').nth(1)?;
+        NaiveDate::parse_from_str(day, "%Y%m%d").ok()
+    }
+
+    /// The stock as operators read it, such as `section floor at plays.20261121.1900`.
+    pub fn in_words(&self) -> String {
+        let name = self.0.replacen(':', " ", 1);
+        match (name.split_once('/'), name.split_once(' ')) {
+            (Some((_, place)), Some((kind, rest))) => {
+                let at = rest.split('/').next().unwrap_or(rest);
+                format!("{kind} {place} at {at}")
+            }
+            _ => name,
+        }
     }
 
     /// The key prefix of all seats of a performance.

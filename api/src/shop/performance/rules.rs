@@ -197,33 +197,29 @@ pub fn is_sold_in(variant: &Variant, section: &SectionId) -> bool {
     variant.sections.is_empty() || variant.sections.contains(section)
 }
 
-/// The performances in `taken` that are in the future and exist in `before` but not in `after`.
-pub fn withdrawn(
-    before: &Catalog,
-    after: &Catalog,
-    taken: impl IntoIterator<Item = PerformanceId>,
-    now: Instant,
-) -> Vec<String> {
-    let is_withdrawn = |id: &PerformanceId| {
-        find(before, id).is_some_and(|performance| now < performance.starts_at) && find(after, id).is_none()
-    };
-    taken.into_iter().filter(is_withdrawn).map(|id| id.0).collect()
+/// Whether a performance is in the future and exists in `before` but not in `after`.
+pub fn is_withdrawn(before: &Catalog, after: &Catalog, id: &PerformanceId, now: Instant) -> bool {
+    find(before, id).is_some_and(|performance| now < performance.starts_at) && find(after, id).is_none()
 }
 
-/// The seats and sections in `taken` that no longer exist in `after`, at future performances that still exist.
-pub fn withdrawn_places(
-    before: &Catalog,
-    after: &Catalog,
-    taken: impl IntoIterator<Item = StockKey>,
-    now: Instant,
-) -> Vec<String> {
-    let withdrawn = |key: StockKey| {
-        let (performance, words) = key.place()?;
-        let is_to_come = find(after, &performance).is_some_and(|performance| now < performance.starts_at);
-        let is_gone = capacity_of(before, &key).is_some() && capacity_of(after, &key).is_none();
-        (is_to_come && is_gone).then_some(words)
-    };
-    taken.into_iter().filter_map(withdrawn).collect()
+/// Whether a stock is a seat or a section that no longer exists in `after`, at a future performance that still exists.
+pub fn is_withdrawn_place(before: &Catalog, after: &Catalog, key: &StockKey, now: Instant) -> bool {
+    let performance = key.performance_of_place();
+    let performance = performance.as_ref().and_then(|performance| find(after, performance));
+    performance.is_some_and(|performance| now < performance.starts_at)
+        && capacity_of(before, key).is_some()
+        && capacity_of(after, key).is_none()
+}
+
+/// Whether a stock belongs to a performance or a day that is over.
+pub fn is_over(catalog: &Catalog, key: &StockKey, now: Instant) -> bool {
+    if let Some(day) = key.day_of_pool() {
+        // A day begins at most twelve hours later somewhere than in UTC.
+        return day < (now - Duration::hours(12)).date_naive();
+    }
+    let performance = key.as_str().strip_prefix("performance:").map(|id| PerformanceId(id.to_owned()));
+    let performance = performance.or_else(|| key.performance_of_place());
+    performance.is_some_and(|id| find(catalog, &id).is_none_or(|performance| performance.starts_at <= now))
 }
 
 /// The capacity of a stock in the catalogue; `None` when the catalogue no longer contains the stock or does not limit

@@ -18,7 +18,7 @@ pub async fn ids(db: &impl ConnectionTrait) -> Result<HashSet<String>> {
     Ok(store::all(db).await?.into_iter().map(|row| row.id).collect())
 }
 
-/// The entry times with a confirmed visit or held places. The places of a reservation that is paid with a cart are held
+/// The entry time of each confirmed visit, and of each reservation that holds places. The places of a reservation that is paid with a cart are held
 /// as long as the cart.
 pub async fn performances(db: &impl ConnectionTrait, now: Instant) -> Result<Vec<PerformanceId>> {
     let held_carts = cart::held_ids(db, now).await?;

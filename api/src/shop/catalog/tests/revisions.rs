@@ -7,12 +7,14 @@ use midway_migrations::{Migrator, MigratorTrait};
 use sea_orm::{ConnectOptions, Database, DatabaseConnection};
 use tempfile::TempDir;
 
-use super::super::{CatalogError, CatalogHandle, current, latest_revision, prepare, problems, publish, write};
+use super::super::{
+    CatalogError, CatalogHandle, changes, current, latest_revision, prepare, problems, publish, read, write,
+};
 use super::{Files, PROMOTIONS};
 use crate::platform::pictures::Pictures;
 use midway_catalog::files::Folder;
 use midway_catalog::load::load;
-use midway_catalog::{Difference, Document, ImportReport, Revision};
+use midway_catalog::{Changes, Difference, Document, ImportReport, Revision};
 use midway_kernel::time::Instant;
 
 /// The data of a shop: a database and a picture store in a temporary folder.
@@ -32,7 +34,7 @@ impl Shop {
     }
 
     async fn import(&self, folder: &Path) -> ImportReport {
-        let document = prepare(folder, &self.pictures).await.unwrap();
+        let document = prepare(folder, &self.pictures, noon()).await.unwrap().document;
         publish(&self.db, &document, noon()).await.unwrap()
     }
 
@@ -61,9 +63,10 @@ async fn first_import_reports_everything_as_added() {
     let shop = Shop::new().await;
     assert_eq!(latest_revision(&shop.db).await.unwrap(), 0);
     let report = shop.import_files(&Files::good()).await;
-    assert_eq!((report.revision, report.is_new), (1, true));
-    assert_eq!(report.tables["product"], Difference { added: ids(&["day-ticket", "guide"]), ..Difference::default() });
-    assert_eq!(report.tables["picture"].added, ids(&["day.png", "logo.png"]));
+    assert_eq!(report.revision, 1);
+    let Changes(tables) = report.changes.unwrap();
+    assert_eq!(tables["product"], Difference { added: ids(&["day-ticket", "guide"]), ..Difference::default() });
+    assert_eq!(tables["picture"].added, ids(&["day.png", "logo.png"]));
     let Revision { number: revision, document, .. } = current(&shop.db).await.unwrap().unwrap();
     assert_eq!((revision, document.folder.product.len()), (1, 2));
 }
@@ -73,7 +76,7 @@ async fn repeated_import_changes_nothing() {
     let shop = Shop::new().await;
     shop.import_files(&Files::good()).await;
     let report = shop.import_files(&Files::good()).await;
-    assert_eq!((report.revision, report.is_new, report.tables.len()), (1, false, 0));
+    assert_eq!((report.revision, &report.changes), (1, &None));
     assert_eq!(report.to_string(), "Nothing changed: revision 1 stays current.");
     assert_eq!(latest_revision(&shop.db).await.unwrap(), 1);
 }
@@ -90,7 +93,8 @@ async fn import_reports_what_it_added_changed_and_withdrew() {
     let report = shop.import_files(&files).await;
     assert_eq!(
         report.to_string(),
-        "Revision 2 is current.\n  + delivery_method: e-mail\n  - delivery_method: download\n  ~ product: day-ticket"
+        "Revision 2 is current.\n  + delivery_method: e-mail\n  - delivery_method: download\n  ~ product day-ticket: \
+         variant.adult.price \"24.00\" → \"26.00\""
     );
 }
 
@@ -108,9 +112,58 @@ async fn import_reports_changes_of_halls_and_seats() {
     let report = shop.import_files(&files.with("seat.csv", "430", "440")).await;
     assert_eq!(
         report.to_string(),
-        "Revision 2 is current.\n  ~ hall: lantern\n  + seat: stalls-b-1 of lantern\n  ~ seat: stalls-a-2 of lantern\n  \
-         - seat: stalls-a-1 of lantern"
+        "Revision 2 is current.\n  ~ hall lantern: size [900,500] → [901,500]\n  + seat: 1 in section stalls of lantern\n  \
+         ~ seat: 1 in section stalls of lantern\n  - seat: 1 in section stalls of lantern"
     );
+}
+
+#[tokio::test]
+async fn import_reports_which_keys_of_settings_texts_and_entries_changed() {
+    let shop = Shop::new().await;
+    shop.import_files(&Files::good()).await;
+    let long = "A description that is much too long to be repeated in a report.";
+    let files = Files::good()
+        .with("shop.toml", "hold_minutes = 15", "hold_minutes = 20\nphone = \"(401) 555-0134\"")
+        .with("shop.toml", "Gardens by the sea.", long)
+        .with("shop.toml", "\"Come in\"", "\"Welcome to the gardens by the sea, open all year\"")
+        .with("times.toml", "capacity = 500", "capacity = 300")
+        .with("times.toml", "date = 2026-12-24\ncapacity = 200", "date = 2026-12-25\ncapacity = 200")
+        .with("times.toml", "{ time = \"20:00\", id = \"late\" }", "{ time = \"20:30\", id = \"late\" }")
+        .with("products.toml", "tags = [\"family\"]", "tags = [\"family\", \"sea\"]");
+    assert_eq!(
+        shop.import_files(&files).await.to_string(),
+        "Revision 2 is current.\
+         \n  ~ pool guests: capacity 500 → 300, exception.2026-12-24 removed, exception.2026-12-25 added\
+         \n  ~ product day-ticket: tags [\"family\"] → [\"family\",\"sea\"]\
+         \n  ~ schedule evenings: slot.late.time \"20:00\" → \"20:30\"\
+         \n  ~ settings: description, hold_minutes 15 → 20, phone none → \"(401) 555-0134\"\
+         \n  ~ text home.title: \"Come in\" → \"Welcome to the gardens by the sea, open …\""
+    );
+}
+
+#[tokio::test]
+async fn report_shows_at_most_twelve_entries_and_six_keys_of_each_list() {
+    let shop = Shop::new().await;
+    let classes =
+        |rate: u32| (0..20).map(move |nth| format!("[[tax_class]]\nid = \"c{nth}\"\nname = \"C\"\nrate = {rate}\n"));
+    let files = |rate: u32| Files::good().and("taxes.toml", &classes(rate).collect::<String>());
+    let first = shop.import_files(&files(100)).await.to_string();
+    assert!(first.contains("+ tax_class: sales, c0, c1, c2, c3, c4, c5, c6, c7, c8, c9, c10 and 9 more"), "{first}");
+    let second = shop.import_files(&files(200)).await.to_string();
+    assert_eq!(second.lines().count(), 14, "{second}");
+    assert!(second.contains("  ~ tax_class c11: rate 100 → 200\n  ~ tax_class: 8 more"), "{second}");
+}
+
+#[tokio::test]
+async fn document_that_is_only_read_equals_the_one_that_is_imported_and_stores_no_picture() {
+    let shop = Shop::new().await;
+    let folder = tempfile::tempdir().unwrap();
+    Files::good().write(folder.path());
+    let document = read(folder.path(), noon()).unwrap().document;
+    assert!(!shop.data.path().join("pictures").exists());
+    assert!(changes(&shop.db, &document).await.unwrap().is_some());
+    shop.import(folder.path()).await;
+    assert_eq!(changes(&shop.db, &document).await.unwrap(), None);
 }
 
 #[tokio::test]
@@ -119,7 +172,7 @@ async fn import_of_a_broken_catalogue_changes_nothing() {
     shop.import_files(&Files::good()).await;
     let folder = tempfile::tempdir().unwrap();
     Files::good().with("products.toml", "price = \"24.00\"", "price = \"-1\"").write(folder.path());
-    let refused = prepare(folder.path(), &shop.pictures).await;
+    let refused = prepare(folder.path(), &shop.pictures, noon()).await;
     assert!(matches!(refused, Err(CatalogError::Wrong(problems)) if problems.len() == 1));
     assert_eq!(latest_revision(&shop.db).await.unwrap(), 1);
 }
@@ -172,7 +225,7 @@ async fn importing_an_export_changes_nothing() {
     let exported = shop.data.path().join("exported");
     write(&document, &shop.pictures, &exported).await.unwrap();
     let report = shop.import(&exported).await;
-    assert!(!report.is_new, "{report}");
+    assert!(report.changes.is_none(), "{report}");
     let again = write(&document, &shop.pictures, &exported).await;
     assert!(matches!(again, Err(CatalogError::Folder { .. })), "an export into a folder that is not empty is refused");
 }

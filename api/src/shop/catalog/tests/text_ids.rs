@@ -117,7 +117,7 @@ fn unknown_text_id_is_refused_and_the_nearest_id_is_named() {
             (
                 "z.toml",
                 "sessionTimeout",
-                "the shop has no text `sessionTimeout.message`; did you mean `session-timeout.message`?",
+                "the shop has no text `sessionTimeout.message`; did you mean \"session-timeout.message\"?",
             ),
             ("z.toml", "no.such", "the shop has no text `no.such-thing-at-all`"),
         ]);

@@ -1,0 +1,84 @@
+//! `midway check FOLDER`: the problems of a folder, or what its import would change. Writes nothing.
+
+use std::fmt;
+use std::path::Path;
+
+use super::impact::{Impact, impact};
+use crate::error::{Error, Result};
+use crate::platform::db::Db;
+use crate::shop::catalog::{CatalogError, Prepared, changes, current, latest_revision, read};
+use midway_catalog::problem::folded;
+use midway_catalog::{Catalog, Changes, Document, Revision, difference};
+use midway_kernel::time::Instant;
+
+/// What an import would do.
+#[derive(Debug)]
+pub struct Preview {
+    /// The current revision; 0 before the first import.
+    revision: i32,
+    /// The changes of the import; `None` when it would change nothing.
+    changes: Option<Changes>,
+    impact: Impact,
+    /// What the operator should look at, one text each.
+    pub warnings: Vec<String>,
+}
+
+impl Preview {
+    /// Whether the import would be refused without `--withdraw`.
+    pub fn needs_withdraw(&self) -> bool {
+        !self.impact.withdrawn.is_empty()
+    }
+}
+
+impl fmt::Display for Preview {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (&self.changes, self.revision) {
+            (None, revision) => {
+                write!(f, "No problems. An import would change nothing: revision {revision} is current.")
+            }
+            (Some(changes), 0) => {
+                write!(f, "No problems. The shop has no catalogue yet, so everything is new:{changes}")
+            }
+            (Some(changes), revision) => {
+                write!(f, "No problems. An import would change revision {revision}:{changes}{}", self.impact)
+            }
+        }
+    }
+}
+
+/// Checks a folder and compares it with the current revision of the database, if there is one.
+///
+/// # Errors
+/// In the inner result: [`CatalogError::Wrong`] with every problem of the folder.
+pub async fn check(database_url: &str, folder: &Path, now: Instant) -> Result<Result<Preview, CatalogError>> {
+    let Prepared { document, warnings } = match read(folder, now) {
+        Ok(prepared) => prepared,
+        Err(wrong @ CatalogError::Wrong(_)) => return Ok(Err(wrong)),
+        Err(other) => return Err(other.into()),
+    };
+    let warnings = folded(&warnings);
+    match Db::existing(database_url).await? {
+        Some(db) => compared(&db, document, warnings, now).await.map(Ok),
+        None => {
+            let changes = Some(difference(None, &document));
+            Ok(Ok(Preview { revision: 0, changes, impact: Impact::default(), warnings }))
+        }
+    }
+}
+
+async fn compared(db: &Db, document: Document, mut warnings: Vec<String>, now: Instant) -> Result<Preview> {
+    if !db.is_migrated().await? {
+        return Err(Error::Internal("the database is not up to date: run `midway migrate` first".to_owned()));
+    }
+    let db = db.snapshot().await?;
+    let revision = latest_revision(&db).await?;
+    let changes = changes(&db, &document).await?;
+    let mut affected = Impact::default();
+    if changes.is_some() {
+        let before = current(&db).await?.map_or_else(Catalog::empty, Catalog::new);
+        let after = Catalog::new(Revision { number: revision + 1, imported_at: now, document });
+        affected = impact(&db, &before, &after, now).await?;
+    }
+    warnings.append(&mut affected.warnings);
+    Ok(Preview { revision, changes, impact: affected, warnings })
+}
