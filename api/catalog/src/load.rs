@@ -4,6 +4,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use chrono::{NaiveDate, NaiveDateTime};
 use schemars::{JsonSchema, Schema, schema_for};
 use serde::de::DeserializeOwned;
 use toml::Spanned;
@@ -636,7 +637,13 @@ fn in_words(message: &str, written: Option<&str>) -> String {
         return format!("{value} is not an IANA time zone, such as \"America/New_York\"{hint}");
     }
     if OF_DATES.contains(&message) {
-        return format!("{value} is not a date like 2027-07-04, or with a time 2027-07-04T18:30:00");
+        if plain.parse::<NaiveDate>().is_ok() {
+            return format!("{value} needs a time too: {plain}T00:00:00");
+        }
+        return match plain.parse::<NaiveDateTime>() {
+            Ok(at) => format!("{value} is a date without a time here: {}", at.date()),
+            Err(_) => format!("{value} is not a date like 2027-07-04, or with a time 2027-07-04T18:30:00"),
+        };
     }
     match message {
         "duplicate key" => format!("{value} is written twice"),

@@ -77,7 +77,7 @@ async fn written_folder_can_be_checked_and_the_command_says_how() {
     let said = new(root.path(), "my zoo", &OPTIONS).await;
     assert_eq!((said.code, said.err.as_str()), (0, ""));
     let folder = root.path().join("my zoo").display().to_string();
-    for line in [format!("import --check '{folder}'"), format!("scripts/run --catalog '{folder}'")] {
+    for line in [format!("check '{folder}'"), format!("scripts/run --catalog '{folder}'")] {
         assert!(said.out.lines().any(|written| written.ends_with(&line)), "{line}: {}", said.out);
     }
     let checked = run_to_end(&[], &["import", "--check", &folder]).await;

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use super::Check;
 use crate::files::{Hall, Show};
 use midway_kernel::coded::ShowType;
-use midway_kernel::id::{MAX_ID_LENGTH, SectionId};
+use midway_kernel::id::{HallId, MAX_ID_LENGTH, SectionId};
 
 /// The maximum width and height of a hall's plan, in units of the plan. It is far larger than any screen.
 const LARGEST_SIDE: u32 = 100_000;
@@ -42,13 +42,16 @@ fn hall(check: &mut Check, position: usize, hall: &Hall) {
     });
     let seats = check.folder.seat.iter().filter(|seat| seat.hall == hall.id);
     let with_seats: HashSet<&SectionId> = seats.map(|seat| &seat.section).collect();
+    // Seats of an unknown hall are reported already, and may belong to this one.
+    let is_known = |id: &HallId| check.folder.hall.iter().any(|hall| hall.id == *id);
+    let has_lost_seats = check.origins.has_broken("seat") || check.folder.seat.iter().any(|seat| !is_known(&seat.hall));
     let mut ids = HashMap::new();
     for (nth, section) in hall.sections.iter().enumerate() {
         let at = |key: &str| format!("section.{nth}.{key}");
         check.slug("hall", position, &at("id"), section.id.as_str());
         check.first_use(&mut ids, "hall", position, &at("id"), section.id.clone());
         check.line("hall", position, &at("name"), &section.name);
-        let has_seats = with_seats.contains(&section.id) || check.origins.has_broken("seat");
+        let has_seats = with_seats.contains(&section.id) || has_lost_seats;
         match section.capacity {
             Some(_) if with_seats.contains(&section.id) => {
                 check.say("hall", position, &at("capacity"), "a section with seats has as many places as seats");

@@ -238,10 +238,16 @@ fn values_in_the_wrong_form_are_refused_with_the_right_form() {
         "`from`: \"March 1\" is not a date like 2027-07-04, or with a time 2027-07-04T18:30:00",
     );
     refused(
+        "times.toml",
+        "until = 2026-10-31",
+        "until = 2026-10-31T23:00:00",
+        "`until`: 2026-10-31T23:00:00 is a date without a time here: 2026-10-31",
+    );
+    refused(
         "products.toml",
         "on_sale_from = 2026-01-01T09:00:00",
         "on_sale_from = 2026-01-01",
-        "`on_sale_from`: 2026-01-01 is not a date like 2027-07-04, or with a time 2027-07-04T18:30:00",
+        "`on_sale_from`: 2026-01-01 needs a time too: 2026-01-01T00:00:00",
     );
     refused(
         "sites.toml",
@@ -262,9 +268,15 @@ fn same_mistake_in_many_rows_is_one_line() {
     let rows: String = (1..=30).map(|seat| format!("lantren,stalls,A,{seat},1,1\n")).collect();
     let root = tempfile::tempdir().unwrap();
     Files::good().and("seat.csv", &format!("hall,section,row,seat,x,y\n{rows}")).write(root.path());
-    let problems = problems(root.path());
-    assert_eq!(problems.len(), 30);
-    assert_eq!(folded(&problems), ["seat.csv:2 and 29 more lines up to 31: there is no hall \"lantren\""]);
+    let told = problems(root.path());
+    assert_eq!(told.len(), 30);
+    assert_eq!(folded(&told), ["seat.csv:2 and 29 more lines up to 31: there is no hall \"lantren\""]);
+    // The sections of the hall that was meant are not reported as having no seats.
+    let hall = "[[hall]]\nid = \"lantern\"\nsize = [9, 9]\nsection = [{ id = \"stalls\", name = \"Stalls\" }]\n";
+    fs::write(root.path().join("halls.toml"), hall).unwrap();
+    let hint = "did you mean \"lantern\"?";
+    let expected = format!("seat.csv:2 and 29 more lines up to 31: there is no hall \"lantren\"; {hint}");
+    assert_eq!(folded(&problems(root.path())), [expected]);
 }
 
 #[test]
