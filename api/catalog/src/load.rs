@@ -153,6 +153,9 @@ impl Loaded {
         let (mut tables, faults) = DeTable::parse_recoverable(text);
         if let Some(fault) = faults.iter().min_by_key(|fault| fault.span().map(|span| span.start)) {
             self.origins.add_broken_file();
+            if fault.message() == DUPLICATE && self.say_unknown_headings(&source) {
+                return;
+            }
             // After a syntax error the rest of the file is ambiguous: it is ignored, and so are errors in it.
             let line = fault.span().map(|span| source.line_at(span.start));
             let written = fault.span().and_then(|span| source.written(&span));
@@ -217,15 +220,36 @@ impl Loaded {
                 "offer" => self.read_entries(&source, "offer", value, |folder| &mut folder.offer),
                 "redirect" => self.read_entries(&source, "redirect", value, |folder| &mut folder.redirect),
                 other => {
-                    let tables = keys_of(&schema_for!(Folder));
-                    let known = || tables.iter().map(String::as_str);
-                    self.say(&source, line, format!("unknown table `{other}`{}", did_you_mean(other, known())));
-                    if let Some(meant) = nearest(other, known()) {
-                        self.origins.add_broken_table(meant);
-                    }
+                    self.say_unknown_table(&source, line, other);
                 }
             }
         }
+    }
+
+    fn say_unknown_table(&mut self, source: &Source, line: usize, name: &str) {
+        let tables = keys_of(&schema_for!(Folder));
+        let known = || tables.iter().map(String::as_str);
+        self.say(source, line, format!("unknown table `{name}`{}", did_you_mean(name, known())));
+        if let Some(meant) = nearest(name, known()) {
+            self.origins.add_broken_table(meant);
+        }
+    }
+
+    /// Reports the headings of unknown tables; returns whether there are any. A misspelled `[[products]]` makes a
+    /// following `[[product.variant]]` the first heading of its table, so that the parser reports the next `[[product]]`
+    /// as written twice.
+    fn say_unknown_headings(&mut self, source: &Source) -> bool {
+        let tables = keys_of(&schema_for!(Folder));
+        let headings = source.text.lines().enumerate().filter_map(|(nth, line)| {
+            let name = line.trim_start().strip_prefix('[')?.trim_start_matches('[').split([']', '.']).next()?;
+            Some((nth + 1, name.trim()))
+        });
+        // Lines of texts and lists may begin like a heading.
+        let is_name = |name: &str| name.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-'));
+        let is_unknown = |name: &str| is_name(name) && !tables.iter().any(|table| table == name);
+        let unknown: Vec<_> = headings.filter(|(_, name)| is_unknown(name)).collect();
+        unknown.iter().for_each(|(line, name)| self.say_unknown_table(source, *line, name));
+        !unknown.is_empty()
     }
 
     fn read_settings(&mut self, source: &Source, line: usize, value: Spanned<DeValue>) {
@@ -594,6 +618,9 @@ const OF_DATES: [&str; 6] = [
     "trailing input",
 ];
 
+/// The parser's message about a key or a table that is written twice.
+const DUPLICATE: &str = "duplicate key";
+
 /// The names of weekdays, for suggestions.
 const WEEKDAYS: [&str; 14] = [
     "mon",
@@ -646,7 +673,9 @@ fn in_words(message: &str, written: Option<&str>) -> String {
         };
     }
     match message {
-        "duplicate key" => format!("{value} is written twice"),
+        DUPLICATE => format!("{value} is written twice"),
+        "invalid basic string, expected `\"`" => "a text has no closing quotation mark: `\"`".to_owned(),
+        "string values must be quoted, expected literal string" => "a text is in quotes: `\"…\"`".to_owned(),
         "invalid digit found in string" => format!("write a whole number, not {value}"),
         "provided string was not `true` or `false`" => format!("write `true` or `false`, not {value}"),
         other => other.replace('\n', " ").replace("missing field", "missing key"),

@@ -42,8 +42,14 @@ impl StockKey {
         NaiveDate::parse_from_str(day, "%Y%m%d").ok()
     }
 
-    /// The stock as operators read it, such as `section floor at plays.20261121.1900`.
+    /// The stock as operators read it, such as `section floor at plays.20261121.1900` or `pool guests on 2026-11-21`.
     pub fn in_words(&self) -> String {
+        if let Some(day) = self.day_of_pool() {
+            let mut parts = self.0.trim_start_matches("pool:").split('.');
+            let (pool, time) = (parts.next().unwrap_or_default(), parts.nth(1));
+            let at = time.map(|time| format!(" at {time}")).unwrap_or_default();
+            return format!("pool {pool} on {day}{at}");
+        }
         let name = self.0.replacen(':', " ", 1);
         match (name.split_once('/'), name.split_once(' ')) {
             (Some((_, place)), Some((kind, rest))) => {
@@ -216,6 +222,20 @@ mod tests {
 
     fn level_of(pairs: &[(u32, u32)]) -> CapacityLevel {
         capacity_level(pairs.iter().map(|&(capacity, taken)| Level { capacity, taken }), &Settings::default())
+    }
+
+    #[test]
+    fn stock_is_named_for_operators() {
+        for (key, words) in [
+            ("performance:tours.20261121.1200", "performance tours.20261121.1200"),
+            ("section:plays.20261121.1900/floor", "section floor at plays.20261121.1900"),
+            ("seat:plays.20261121.1900/floor-a-1", "seat floor-a-1 at plays.20261121.1900"),
+            ("pool:guests.20261121", "pool guests on 2026-11-21"),
+            ("pool:doors.20261121.1030", "pool doors on 2026-11-21 at 1030"),
+            ("variant:guide-book", "variant guide-book"),
+        ] {
+            assert_eq!(StockKey::from(key).in_words(), words);
+        }
     }
 
     #[test]

@@ -64,6 +64,20 @@ fn syntax_error_is_refused() {
 }
 
 #[test]
+fn text_without_quotation_marks_is_refused() {
+    let closing = "a text has no closing quotation mark: `\"`";
+    refused("times.toml", "name = \"Concert\"", "name = \"Concert", closing);
+    refused("times.toml", "name = \"Concert\"", "name = Concert", "a text is in quotes: `\"…\"`");
+}
+
+#[test]
+fn misspelled_heading_above_the_parts_of_an_entry_is_refused_as_an_unknown_table() {
+    let reason = "unknown table `products`; did you mean \"product\"?";
+    let heading = "[[product]]\nid = \"day-ticket\"";
+    refused("products.toml", heading, "[[products]]\nid = \"day-ticket\"", reason);
+}
+
+#[test]
 fn variant_without_a_price_is_refused() {
     Files::good()
         .with("products.toml", "price = \"12.00\"\n", "")
