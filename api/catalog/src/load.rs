@@ -89,7 +89,7 @@ impl Found {
                 return self.files.push(path);
             }
             self.strays.push((path, format!("its name has to end in `.{ending}`, in small letters, to be read")));
-        } else if PICTURE_ENDINGS.iter().any(|ending| ends_in(&ending)) {
+        } else if PICTURE_ENDINGS.iter().any(ends_in) {
             if is_below_pictures {
                 return self.pictures.push(path);
             }

@@ -128,9 +128,11 @@ fn withdrawn_of<'b>(
     bought: &'b BoughtFor,
     now: Instant,
 ) -> impl Iterator<Item = (String, &'b Bought)> {
-    let performances = bought.performances.iter().filter_map(move |(id, bought)| {
-        performance::is_withdrawn(before, after, id, now).then(|| (format!("performance {id}"), bought))
-    });
+    let performances = bought
+        .performances
+        .iter()
+        .filter(move |(id, _)| performance::is_withdrawn(before, after, id, now))
+        .map(|(id, bought)| (format!("performance {id}"), bought));
     let bundles =
         bought.products.iter().filter_map(move |(id, bought)| Some((withdrawn_bundle(before, after, id)?, bought)));
     let variants =
