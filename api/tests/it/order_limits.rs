@@ -62,6 +62,18 @@ async fn limits_per_order_and_per_day_count_all_variants_of_a_product() {
 }
 
 #[tokio::test]
+async fn minimum_per_day_is_named_with_the_day_that_lacks_tickets() {
+    let shop = Shop::selling(&Catalogue::park().edit_tour(|tour| tour.min_per_day(3))).await;
+    let ada = shop.new_guest().await;
+    ada.try_add(json!([tours("adult", 2, SATURDAY_NOON), tours("adult", 3, SUNDAY_NOON)])).await.expect_success();
+    let least = format!("The minimum for Tour is 3 per day: {SATURDAY}. Please add more or remove it.");
+    assert_eq!(ada.get_cart().await["unmet"], json!([least]));
+    ada.try_add(json!([tours("child", 1, SATURDAY_TWO)])).await.expect_success();
+    assert_eq!(ada.get_cart().await["unmet"], json!([]));
+    shop.stop().await;
+}
+
+#[tokio::test]
 async fn cart_above_a_limit_that_was_lowered_can_shrink_and_be_paid_but_not_grow() {
     let shop = Shop::selling(&Catalogue::park()).await;
     let ada = shop.new_guest().await;
