@@ -80,7 +80,11 @@ async fn written_folder_can_be_checked_and_the_command_says_how() {
     for line in [format!("check '{folder}'"), format!("scripts/run --catalog '{folder}'")] {
         assert!(said.out.lines().any(|written| written.ends_with(&line)), "{line}: {}", said.out);
     }
-    let checked = run_to_end(&variables(root.path(), &format!("sqlite://{}/shop.db?mode=rwc", root.path().display())), &["check", &folder]).await;
+    let checked = run_to_end(
+        &variables(root.path(), &format!("sqlite://{}/shop.db?mode=rwc", root.path().display())),
+        &["check", &folder],
+    )
+    .await;
     assert_eq!(checked.code, 0, "{}", checked.err);
     let mut files: Vec<_> =
         fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();

@@ -3445,19 +3445,6 @@ export interface components {
             /** @description US dollars with at most two decimals. */
             amount: number;
         };
-        /**
-         * CompanionsView
-         * @description What a variant is sold together with, for the same day if the visit has a day.
-         */
-        CompanionsView: {
-            /** @description The names of the variants, in words: `Adult or Senior`. */
-            names: string;
-            /**
-             * Format: uint32
-             * @description How many units are sold for each unit of these variants; any number if absent.
-             */
-            each?: number;
-        };
         /** CountryView */
         CountryView: {
             /** Format: int32 */
@@ -5249,17 +5236,8 @@ export interface components {
             weekCalendar: boolean;
             /** @description Whether the shopper chooses a section or a seat. */
             hasPlaces: boolean;
-            /**
-             * Format: uint32
-             * @description The least and the greatest number of units of all variants together in one order, and for one day of a visit in it.
-             */
-            minPerOrder?: number;
-            /** Format: uint32 */
-            maxPerOrder?: number;
-            /** Format: uint32 */
-            minPerDay?: number;
-            /** Format: uint32 */
-            maxPerDay?: number;
+            /** @description The limits of all variants together in one order, and for one day of a visit in it, in words: `Up to 10 per order`. */
+            limits: string[];
             variants: components["schemas"]["VariantView"][];
             /**
              * @description The offers for which units of the product may qualify. If there are any, `cart/quote` returns the price of several
@@ -6081,8 +6059,8 @@ export interface components {
             minQuantity: number;
             /** Format: uint32 */
             maxQuantity: number;
-            /** @description Present if the variant is sold only together with others. */
-            onlyWith?: components["schemas"]["CompanionsView"] & unknown;
+            /** @description What the variant is sold together with, in words: `Up to 4 for each Adult or Senior`. Absent if it is sold alone. */
+            onlyWith?: string;
             /** @description For a pass: the earliest and the latest allowed birth date of the passholder, `YYYY-MM-DD`. */
             minBirthDate?: string;
             maxBirthDate?: string;

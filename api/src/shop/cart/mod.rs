@@ -58,7 +58,7 @@ pub use line_views::{
     code_savings, fee_views, offer_views, package_item_groups, performance_views, redeemed_views, seat_views,
 };
 pub use lookup::{are_being_upgraded, current_id, find_cart, lock_cart, tickets_of, visitors_cart};
-pub use order_limits::companions_in_words;
+pub use order_limits::{limits_in_words, only_with_in_words};
 pub use pass_details::{BlankPass, EarlierTicket, PassDetails};
 pub use pass_rules::{
     Blocked, CartPass, NO_NEW_PASSES, NOT_COMPLETED, allows_birth_date_change, allows_name_change,

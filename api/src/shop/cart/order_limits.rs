@@ -37,6 +37,15 @@ pub const MOST_FOR_EACH_ON_DAY: Text = Text {
     id: "order-limit.most-for-each-on-day",
     default: "You can buy up to {{max}} of {{name}} for each {{companions}} for the same day: {{day}}.",
 };
+const PER_ORDER: Text = Text { id: "order-limit.per-order", default: "From {{min}} to {{max}} per order" };
+const FROM_PER_ORDER: Text = Text { id: "order-limit.from-per-order", default: "At least {{min}} per order" };
+const UP_TO_PER_ORDER: Text = Text { id: "order-limit.up-to-per-order", default: "Up to {{max}} per order" };
+const PER_DAY: Text = Text { id: "order-limit.per-day", default: "From {{min}} to {{max}} per day" };
+const FROM_PER_DAY: Text = Text { id: "order-limit.from-per-day", default: "At least {{min}} per day" };
+const UP_TO_PER_DAY: Text = Text { id: "order-limit.up-to-per-day", default: "Up to {{max}} per day" };
+const TOGETHER_WITH: Text = Text { id: "order-limit.together-with", default: "Only together with {{companions}}" };
+const UP_TO_FOR_EACH: Text =
+    Text { id: "order-limit.up-to-for-each", default: "Up to {{max}} for each {{companions}}" };
 pub const OR: Text = Text { id: "order-limit.or", default: "{{first}} or {{second}}" };
 
 /// Checks what grows from `before` to `after`: the greatest quantities per order and per day, and that what is sold only
@@ -213,8 +222,37 @@ fn named(product: &Product, variant: &Variant) -> String {
     format!("{} ({})", product.name, variant.name)
 }
 
+/// The limits of a product per order and per day, one text each. A minimum of one goes without saying.
+pub fn limits_in_words(catalog: &Catalog, product: &Product) -> Vec<String> {
+    let in_words = |min: Option<u32>, max: Option<u32>, texts: [Text; 3]| {
+        let [both, least, most] = texts;
+        let value = |name, value: u32| (name, value.to_string());
+        match (min.filter(|min| *min > 1), max) {
+            (Some(min), Some(max)) => Some(catalog.message(both, &[value("min", min), value("max", max)])),
+            (Some(min), None) => Some(catalog.message(least, &[value("min", min)])),
+            (None, Some(max)) => Some(catalog.message(most, &[value("max", max)])),
+            (None, None) => None,
+        }
+    };
+    let order = [PER_ORDER, FROM_PER_ORDER, UP_TO_PER_ORDER];
+    let day = [PER_DAY, FROM_PER_DAY, UP_TO_PER_DAY];
+    let limits =
+        [(product.min_per_order, product.max_per_order, order), (product.min_per_day, product.max_per_day, day)];
+    limits.into_iter().filter_map(|(min, max, texts)| in_words(min, max, texts)).collect()
+}
+
+/// What a variant is sold together with, in words; `None` if it is sold alone.
+pub fn only_with_in_words(catalog: &Catalog, product: &Product, variant: &Variant) -> Option<String> {
+    let with = variant.only_with.as_ref()?;
+    let companions = ("companions", companions_in_words(catalog, product, with));
+    Some(match with.each {
+        Some(each) => catalog.message(UP_TO_FOR_EACH, &[("max", each.to_string()), companions]),
+        None => catalog.message(TOGETHER_WITH, &[companions]),
+    })
+}
+
 /// The names of the companions, joined with "or". Variants of another product are named with it.
-pub fn companions_in_words(catalog: &Catalog, product: &Product, with: &Companions) -> String {
+fn companions_in_words(catalog: &Catalog, product: &Product, with: &Companions) -> String {
     let names = with
         .variants
         .iter()

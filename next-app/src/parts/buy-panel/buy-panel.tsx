@@ -20,7 +20,6 @@ import { summaryTexts } from "@/text/areas/summary";
 import { useText } from "@/text/use-text";
 import { Button } from "@/ui/button";
 import { useInBrowser } from "@/ui/use-in-browser";
-import { limitTexts } from "./limit-texts";
 import { boundsOf, type Entitled, quantityOf } from "./order-state";
 import { priceNote } from "./price-note";
 import { startPrice } from "./start-price";
@@ -161,13 +160,12 @@ function VariantQuantities({ product, order }: { product: Product; order: Return
   const t = useText(productTexts);
   const { variants, quantities, changeQuantity } = order;
   if (!variants || variants.length === 0) return null;
-  const limits = limitTexts(t, product);
   return (
     <section aria-label={t("product.quantity-title")} className="scroll-mt-28">
       <h2 tabIndex={-1} data-quantities className="pt-2 text-base">
         {t("product.quantity-title")}
       </h2>
-      {limits.length > 0 ? <p className="text-sm text-ink-2">{limits.join(" · ")}</p> : null}
+      {product.limits.length > 0 ? <p className="text-sm text-ink-2">{product.limits.join(" · ")}</p> : null}
       <ul>
         {variants.map((variant) => (
           <VariantRow key={variant.extProductVariantId} t={t} variant={variant} isPackage={product.isPackage}>

@@ -3,7 +3,6 @@ import type { Variant } from "@/api/types";
 import { FromPrice } from "@/parts/price/from-price";
 import { WasPrice } from "@/parts/price/was-price";
 import type { Translate } from "@/text/texts";
-import { companionsText } from "./limit-texts";
 
 /**
  * The name, level, age and price of a variant. `children` are shown at the end of the row, and `below` is shown under
@@ -26,7 +25,6 @@ export function VariantRow({
 }) {
   const level = variant.effectivePassLevelName ?? variant.passLevelName;
   const plan = variant.installmentBillingPlanDescription;
-  const companions = companionsText(t, variant);
   const price = (
     <>
       <FromPrice
@@ -52,7 +50,7 @@ export function VariantRow({
           {variant.quantityRestrictionText ? (
             <p className="text-sm text-ink-2">{variant.quantityRestrictionText}</p>
           ) : null}
-          {companions ? <p className="text-sm text-ink-2">{companions}</p> : null}
+          {variant.onlyWith ? <p className="text-sm text-ink-2">{variant.onlyWith}</p> : null}
           {variant.promotionName ? <p className="text-sm text-ok">{variant.promotionName}</p> : null}
           {children && !(byPlan && plan) ? <p className="figures text-sm font-semibold">{price}</p> : null}
         </div>

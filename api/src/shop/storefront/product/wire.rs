@@ -4,7 +4,7 @@ use chrono::SecondsFormat;
 use poem_openapi::Object;
 
 use super::rules::{is_listed, is_listed_bundle};
-use crate::shop::cart::companions_in_words;
+use crate::shop::cart::{limits_in_words, only_with_in_words};
 use crate::shop::catalog::{CheaperSaleView, PictureView};
 use crate::shop::offers::SaleContextRequest;
 use midway_catalog::files::{Bundle, Fee, Offer, Product, Site, Variant};
@@ -150,16 +150,6 @@ fn in_words(tag: &str) -> String {
     letters.next().map(|first| first.to_uppercase().collect::<String>() + letters.as_str()).unwrap_or_default()
 }
 
-/// What a variant is sold together with, for the same day if the visit has a day.
-#[derive(Clone, Debug, Object)]
-#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
-pub struct CompanionsView {
-    /// The names of the variants, in words: `Adult or Senior`.
-    pub names: String,
-    /// How many units are sold for each unit of these variants; any number if absent.
-    pub each: Option<u32>,
-}
-
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct VariantView {
@@ -204,8 +194,8 @@ pub struct VariantView {
     pub installment_billing_plan_today: Option<Money>,
     pub min_quantity: u32,
     pub max_quantity: u32,
-    /// Present if the variant is sold only together with others.
-    pub only_with: Option<CompanionsView>,
+    /// What the variant is sold together with, in words: `Up to 4 for each Adult or Senior`. Absent if it is sold alone.
+    pub only_with: Option<String>,
     /// For a pass: the earliest and the latest allowed birth date of the passholder, `YYYY-MM-DD`.
     pub min_birth_date: Option<String>,
     pub max_birth_date: Option<String>,
@@ -255,10 +245,7 @@ impl VariantView {
                 .map(|plan| catalog.plan_today(plan, product, quote.price)),
             min_quantity,
             max_quantity,
-            only_with: variant
-                .only_with
-                .as_ref()
-                .map(|with| CompanionsView { names: companions_in_words(catalog, product, with), each: with.each }),
+            only_with: only_with_in_words(catalog, product, variant),
             min_birth_date: variant.min_birth_date.map(|day| day.to_string()),
             max_birth_date: variant.max_birth_date.map(|day| day.to_string()),
             selection_index: 1,
@@ -343,11 +330,8 @@ pub struct ProductView {
     pub week_calendar: bool,
     /// Whether the shopper chooses a section or a seat.
     pub has_places: bool,
-    /// The least and the greatest number of units of all variants together in one order, and for one day of a visit in it.
-    pub min_per_order: Option<u32>,
-    pub max_per_order: Option<u32>,
-    pub min_per_day: Option<u32>,
-    pub max_per_day: Option<u32>,
+    /// The limits of all variants together in one order, and for one day of a visit in it, in words: `Up to 10 per order`.
+    pub limits: Vec<String>,
     pub variants: Vec<VariantView>,
     /// The offers for which units of the product may qualify. If there are any, `cart/quote` returns the price of several
     /// units.
@@ -426,10 +410,7 @@ impl ProductView {
             is_priced_by_date: catalog.differs_by_date(product),
             week_calendar: catalog.shows_weeks(product),
             has_places: has_places(catalog, product),
-            min_per_order: product.min_per_order,
-            max_per_order: product.max_per_order,
-            min_per_day: product.min_per_day,
-            max_per_day: product.max_per_day,
+            limits: limits_in_words(catalog, product),
             variants,
             offers: catalog.offers_of(product, now).map(ProductOffer::from).collect(),
             is_package: package.is_some(),
