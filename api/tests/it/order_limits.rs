@@ -92,7 +92,7 @@ async fn child_is_sold_only_with_an_adult_of_the_same_day_and_up_to_two_for_each
     let page = ada.post("/api/product/single", json!({ "extProductId": "tour" })).await.expect_success();
     let variants = page["value"]["variants"].as_array().unwrap();
     let child = variants.iter().find(|it| it["id"] == "child").unwrap();
-    assert_eq!(child["onlyWith"], "Up to 2 for each Adult");
+    assert_eq!(child["quantityRestrictionText"], "Up to 2 for each Adult");
 
     let alone = format!("Tour (Child) is only sold together with Adult for the same day: {SATURDAY}.");
     assert_eq!(refusal_of(&ada, json!([tours("child", 1, SATURDAY_NOON)])).await, alone);

@@ -6037,6 +6037,7 @@ export interface components {
             passLevelName?: string;
             effectivePassLevelName?: string;
             ageRestrictionText?: string;
+            /** @description The operator's text about quantities, and what the variant is sold together with: `Up to 4 for each Adult`. */
             quantityRestrictionText?: string;
             /**
              * @description Whether the variant is only for some shoppers: those of certain ages, those who buy several at once, or those
@@ -6059,8 +6060,6 @@ export interface components {
             minQuantity: number;
             /** Format: uint32 */
             maxQuantity: number;
-            /** @description What the variant is sold together with, in words: `Up to 4 for each Adult or Senior`. Absent if it is sold alone. */
-            onlyWith?: string;
             /** @description For a pass: the earliest and the latest allowed birth date of the passholder, `YYYY-MM-DD`. */
             minBirthDate?: string;
             maxBirthDate?: string;

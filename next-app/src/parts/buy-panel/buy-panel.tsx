@@ -165,7 +165,7 @@ function VariantQuantities({ product, order }: { product: Product; order: Return
       <h2 tabIndex={-1} data-quantities className="pt-2 text-base">
         {t("product.quantity-title")}
       </h2>
-      {product.limits.length > 0 ? <p className="text-sm text-ink-2">{product.limits.join(" · ")}</p> : null}
+      <p className="text-sm text-ink-2 empty:hidden">{product.limits.join(" · ")}</p>
       <ul>
         {variants.map((variant) => (
           <VariantRow key={variant.extProductVariantId} t={t} variant={variant} isPackage={product.isPackage}>

@@ -50,7 +50,6 @@ export function VariantRow({
           {variant.quantityRestrictionText ? (
             <p className="text-sm text-ink-2">{variant.quantityRestrictionText}</p>
           ) : null}
-          {variant.onlyWith ? <p className="text-sm text-ink-2">{variant.onlyWith}</p> : null}
           {variant.promotionName ? <p className="text-sm text-ok">{variant.promotionName}</p> : null}
           {children && !(byPlan && plan) ? <p className="figures text-sm font-semibold">{price}</p> : null}
         </div>

@@ -178,6 +178,7 @@ pub struct VariantView {
     pub pass_level_name: Option<String>,
     pub effective_pass_level_name: Option<String>,
     pub age_restriction_text: Option<String>,
+    /// The operator's text about quantities, and what the variant is sold together with: `Up to 4 for each Adult`.
     pub quantity_restriction_text: Option<String>,
     /// Whether the variant is only for some shoppers: those of certain ages, those who buy several at once, or those
     /// who want a package of exactly its parts.
@@ -194,8 +195,6 @@ pub struct VariantView {
     pub installment_billing_plan_today: Option<Money>,
     pub min_quantity: u32,
     pub max_quantity: u32,
-    /// What the variant is sold together with, in words: `Up to 4 for each Adult or Senior`. Absent if it is sold alone.
-    pub only_with: Option<String>,
     /// For a pass: the earliest and the latest allowed birth date of the passholder, `YYYY-MM-DD`.
     pub min_birth_date: Option<String>,
     pub max_birth_date: Option<String>,
@@ -234,7 +233,7 @@ impl VariantView {
             pass_level_name: variant.pass_level.clone(),
             effective_pass_level_name: variant.pass_level.clone(),
             age_restriction_text: variant.age_restriction_text.clone(),
-            quantity_restriction_text: variant.quantity_restriction_text.clone(),
+            quantity_restriction_text: quantity_restriction(catalog, product, variant),
             is_restricted: variant.is_restricted(),
             installment_billing_plan_description: plan.map(|plan| catalog.plan_description(plan, product, quote.price)),
             installment_billing_plan_disclaimer: plan.and_then(|plan| plan.disclaimer.clone()),
@@ -245,12 +244,17 @@ impl VariantView {
                 .map(|plan| catalog.plan_today(plan, product, quote.price)),
             min_quantity,
             max_quantity,
-            only_with: only_with_in_words(catalog, product, variant),
             min_birth_date: variant.min_birth_date.map(|day| day.to_string()),
             max_birth_date: variant.max_birth_date.map(|day| day.to_string()),
             selection_index: 1,
         }
     }
+}
+
+/// The operator's text about quantities of a variant, followed by what the variant is sold together with.
+fn quantity_restriction(catalog: &Catalog, product: &Product, variant: &Variant) -> Option<String> {
+    let texts = [variant.quantity_restriction_text.clone(), only_with_in_words(catalog, product, variant)];
+    texts.into_iter().flatten().reduce(|own, only_with| format!("{own} · {only_with}"))
 }
 
 /// The site of a product.
