@@ -13,6 +13,7 @@ import { cartTexts } from "./areas/cart";
 import { cartChangeTexts } from "./areas/cart-change";
 import { cartCodeTexts } from "./areas/cart-code";
 import { cartRemoveTexts } from "./areas/cart-remove";
+import { cartSaleTexts } from "./areas/cart-sale";
 import { cheaperSaleTexts } from "./areas/cheaper-sale";
 import { checkoutTexts } from "./areas/checkout";
 import { confirmationTexts } from "./areas/confirmation";
@@ -125,6 +126,7 @@ export const defaults = {
   ...legalTexts,
   ...addressTexts,
   ...donateTexts,
+  ...cartSaleTexts,
   ...cheaperSaleTexts,
   ...checkoutTexts,
   ...paymentTexts,

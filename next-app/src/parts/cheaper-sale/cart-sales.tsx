@@ -10,6 +10,7 @@ import { useCartMessage } from "@/parts/cart-lines/use-cart-message";
 import { useQuestion } from "@/parts/confirm-dialog/use-question";
 import { ProblemAlert, useProblem } from "@/parts/error-summary/problem";
 import { alertTexts } from "@/text/areas/alert";
+import { cartSaleTexts } from "@/text/areas/cart-sale";
 import { cheaperSaleTexts } from "@/text/areas/cheaper-sale";
 import type { Translate } from "@/text/texts";
 import { useText } from "@/text/use-text";
@@ -31,7 +32,7 @@ type Message = { text: string; applied: boolean };
  * places and passholders, if that lowers the price of the cart.
  */
 export function CartSales({ cart }: { cart: Cart }) {
-  const t = useText(alertTexts, cheaperSaleTexts);
+  const t = useText(alertTexts, cartSaleTexts, cheaperSaleTexts);
   const { ask, question } = useQuestion();
   const replace = useReplaceLines(ask);
   const { problem, setProblem, alert } = useProblem();
@@ -51,13 +52,13 @@ export function CartSales({ cart }: { cart: Cart }) {
     const context = saleContext(sale);
     const [{ fetchCheapestLines }, { codeLine }] = await Promise.all([loadChoice(), loadLines()]);
     const all = sold.map(({ thing: { group, item } }) => codeLine(group, item));
-    const chosen = await fetchCheapestLines(cart, all, context, t("cheaper-sale.checking"));
+    const chosen = await fetchCheapestLines(cart, all, context, t("cart-sale.checking"));
     if ("status" in chosen) return setProblem(chosen.message);
     const name = saleName(t, sale);
     if (chosen.lines.length === 0) {
-      return sayUnchanged({ text: t("cheaper-sale.no-saving", { sale: name }), applied: false });
+      return sayUnchanged({ text: t("cart-sale.no-saving", { sale: name }), applied: false });
     }
-    const replaced = await replace(chosen.lines, context, t("cheaper-sale.using"));
+    const replaced = await replace(chosen.lines, context, t("cart-sale.using"));
     if (replaced === "kept") return;
     if (!replaced.ok) return setProblem(replaced.message);
     const after = await call<Cart>((api) => api.GET("/cart"));
@@ -65,8 +66,8 @@ export function CartSales({ cart }: { cart: Cart }) {
     const saved = formatCents(toCents(cart.displaySubtotal) - cents);
     const applied = replacedBy({ sale, sold });
     const text = applied
-      ? t("cheaper-sale.used-instead", { sale: name, applied, saved })
-      : t("cheaper-sale.used", { sale: name, saved });
+      ? t("cart-sale.used-instead", { sale: name, applied, saved })
+      : t("cart-sale.used", { sale: name, saved });
     sayChanged({ text, applied: true });
   }
 
@@ -90,11 +91,11 @@ export function CartSales({ cart }: { cart: Cart }) {
           live={false}
           action={
             <ScriptButton
-              aria-label={t("cheaper-sale.use-of", { sale: saleName(t, each.sale) })}
+              aria-label={t("cart-sale.use-of", { sale: saleName(t, each.sale) })}
               className="-my-2.5 min-h-11 flex-none font-semibold underline underline-offset-4"
               onClick={() => apply(each)}
             >
-              {t("cheaper-sale.use")}
+              {t("cart-sale.use")}
             </ScriptButton>
           }
         >
@@ -107,10 +108,10 @@ export function CartSales({ cart }: { cart: Cart }) {
 }
 
 /** What a sale saves on which items, and which codes and sales it would take the place of. */
-function offerText(t: Translate<"cheaper-sale">, offered: Offered): string {
+function offerText(t: Translate<"cart-sale" | "cheaper-sale">, offered: Offered): string {
   const said = { sale: saleName(t, offered.sale), saved: savedOn(offered), items: namesOf(t, offered) };
   const applied = replacedBy(offered);
-  return applied ? t("cheaper-sale.save-instead", { ...said, applied }) : t("cheaper-sale.save", said);
+  return applied ? t("cart-sale.save-instead", { ...said, applied }) : t("cart-sale.save", said);
 }
 
 /** The codes, and the names of the sales without a code, that the sold items were bought with. Empty if there are none. */
@@ -127,7 +128,7 @@ function savedOn({ sold }: Offered): string {
 }
 
 /** What a sale sells, in a sentence: each product with its tickets. */
-function namesOf(t: Translate<"cheaper-sale">, { sold }: Offered): string {
+function namesOf(t: Translate<"cart-sale">, { sold }: Offered): string {
   const products = new Map<string, Set<string>>();
   for (const { thing } of sold) {
     const { productDisplayName: product } = thing.group;
@@ -136,7 +137,7 @@ function namesOf(t: Translate<"cheaper-sale">, { sold }: Offered): string {
     products.set(product, (products.get(product) ?? new Set()).add(ticket));
   }
   const named = [...products].map(([product, tickets]) =>
-    t("cheaper-sale.tickets", { product, tickets: listInWords(tickets) }),
+    t("cart-sale.tickets", { product, tickets: listInWords(tickets) }),
   );
   return listInWords(named);
 }
