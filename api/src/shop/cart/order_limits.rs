@@ -13,27 +13,26 @@ use midway_kernel::id::{ProductId, VariantId};
 use midway_kernel::text::{Messages, Text};
 use midway_kernel::time::day_in_words;
 
-pub const MOST_PER_ORDER: Text =
-    Text { id: "order-limit.most", default: "The limit for {{name}} is {{max}} per order." };
-pub const MOST_PER_DAY: Text =
+const MOST_PER_ORDER: Text = Text { id: "order-limit.most", default: "The limit for {{name}} is {{max}} per order." };
+const MOST_PER_DAY: Text =
     Text { id: "order-limit.most-per-day", default: "The limit for {{name}} is {{max}} per day: {{day}}." };
-pub const LEAST_PER_ORDER: Text = Text {
+const LEAST_PER_ORDER: Text = Text {
     id: "order-limit.least",
     default: "The minimum for {{name}} is {{min}} per order. Please add more or remove it.",
 };
-pub const LEAST_PER_DAY: Text = Text {
+const LEAST_PER_DAY: Text = Text {
     id: "order-limit.least-per-day",
     default: "The minimum for {{name}} is {{min}} per day: {{day}}. Please add more or remove it.",
 };
-pub const ONLY_WITH: Text =
+const ONLY_WITH: Text =
     Text { id: "order-limit.only-with", default: "{{name}} is only sold together with {{companions}}." };
-pub const ONLY_WITH_ON_DAY: Text = Text {
+const ONLY_WITH_ON_DAY: Text = Text {
     id: "order-limit.only-with-on-day",
     default: "{{name}} is only sold together with {{companions}} for the same day: {{day}}.",
 };
-pub const MOST_FOR_EACH: Text =
+const MOST_FOR_EACH: Text =
     Text { id: "order-limit.most-for-each", default: "You can buy up to {{max}} of {{name}} for each {{companions}}." };
-pub const MOST_FOR_EACH_ON_DAY: Text = Text {
+const MOST_FOR_EACH_ON_DAY: Text = Text {
     id: "order-limit.most-for-each-on-day",
     default: "You can buy up to {{max}} of {{name}} for each {{companions}} for the same day: {{day}}.",
 };
@@ -46,7 +45,7 @@ const UP_TO_PER_DAY: Text = Text { id: "order-limit.up-to-per-day", default: "Up
 const TOGETHER_WITH: Text = Text { id: "order-limit.together-with", default: "Only together with {{companions}}" };
 const UP_TO_FOR_EACH: Text =
     Text { id: "order-limit.up-to-for-each", default: "Up to {{max}} for each {{companions}}" };
-pub const OR: Text = Text { id: "order-limit.or", default: "{{first}} or {{second}}" };
+const OR: Text = Text { id: "order-limit.or", default: "{{first}} or {{second}}" };
 
 /// Checks what grows from `before` to `after`: the greatest quantities per order and per day, and that what is sold only
 /// together with others has enough of them. What does not grow is not checked, so that a cart may always shrink; before
@@ -92,6 +91,8 @@ pub fn unmet_limits(catalog: &Catalog, lines: &[CartLine]) -> Vec<Refusal> {
 /// How many more units of a line's product the limits allow in these lines; `None` if no limit applies to it.
 pub fn room(catalog: &Catalog, line: &CartLine, lines: &[CartLine]) -> Option<u32> {
     let product = catalog.product(&line.product_id).filter(|_| is_counted(line))?;
+    // Most products have no limit, so their lines are not counted.
+    product.max_per_order.or(product.max_per_day)?;
     let counts = Counts::of(lines);
     let left = |day| Some(most(product, day)?.saturating_sub(counts.of_product(&product.id, day)));
     [left(None), day_of(line).and_then(|day| left(Some(day)))].into_iter().flatten().min()
