@@ -58,6 +58,7 @@ const product = {
   productDisplayName: "Garden tour",
   hasPerformances: true,
   variants: [],
+  limits: [],
   orderFees: [],
   offers: [],
 } as unknown as Product;
