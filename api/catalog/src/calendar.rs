@@ -253,7 +253,8 @@ impl Catalog {
     pub(crate) fn is_open_on(&self, product: &Product, date: NaiveDate) -> bool {
         product.selections.iter().all(|selection| {
             let mut schedules = selection.shows.iter().flat_map(|show| self.schedules_of(show));
-            schedules.any(|schedule| self.slots_on(schedule, date).next().is_some())
+            schedules
+                .any(|schedule| self.slots_on(schedule, date).any(|slot| selection.offers(&schedule.show, slot.time)))
         })
     }
 
@@ -262,11 +263,12 @@ impl Catalog {
         let (today, last) = self.window_of(product, now);
         let mut window =
             PriceWindow { until: instant_at(today + Days::new(1), NaiveTime::MIN, zone), ..PriceWindow::default() };
-        let shows = product.selections.first().map(|selection| selection.shows.as_slice()).unwrap_or_default();
-        let schedules: Vec<&Schedule> = shows.iter().flat_map(|show| self.schedules_of(show)).collect();
+        let Some(selection) = product.selections.first() else { return window };
+        let schedules: Vec<&Schedule> = selection.shows.iter().flat_map(|show| self.schedules_of(show)).collect();
         for date in days(today, last).filter(|date| self.is_open_on(product, *date)) {
             let of_day = window.days.entry(date).or_default();
             let slots = schedules.iter().flat_map(|it| self.slots_on(it, date).map(move |slot| (it, slot)));
+            let slots = slots.filter(|(schedule, slot)| selection.offers(&schedule.show, slot.time));
             for (schedule, slot) in slots {
                 let after = Duration::minutes(i64::from(schedule.closes_after_minutes));
                 // A performance that does not meet this condition closes after today has ended, so it is on sale, and

@@ -549,6 +549,39 @@ pub struct Hall {
     /// The sections, from the most to the least attractive.
     #[serde(rename = "section")]
     pub sections: Vec<Section>,
+    /// How the wheelchair spaces, the companion seats and the accessible sections are sold. Without it, everybody may
+    /// choose them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub accessible: Option<AccessiblePlaces>,
+}
+
+/// How the accessible places of a hall are sold until they are released to everybody.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct AccessiblePlaces {
+    pub sale: AccessibleSale,
+    /// What the shopper declares, in the shopper's words. Only for `declaration`, which has a usual text.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub statement: Option<String>,
+    /// How many companion seats may be bought for each wheelchair space, from 0 to 10.
+    #[serde(default = "one")]
+    pub companions: u32,
+    /// From how many hours before the start everybody may buy the places that are left, from 0 to 8,760. Without it, they
+    /// are never released.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub release_hours_before: Option<u32>,
+}
+
+/// Who may buy accessible places.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum AccessibleSale {
+    /// Everybody.
+    Open,
+    /// Who declares that a guest of the party needs them.
+    Declaration,
+    /// Nobody online: shoppers contact the operator.
+    Contact,
 }
 
 /// A part of a hall, such as a block of seats, a balcony or a lawn.
@@ -571,13 +604,14 @@ pub struct Section {
     pub accessible: bool,
 }
 
-/// A numbered seat. The rows of a section are listed in order, the best row first.
+/// A numbered seat, or a box or table that is sold as a whole. The rows of a section are listed in order, the best row
+/// first, and the seats of a row as they stand beside each other.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Seat {
     pub hall: HallId,
     pub section: SectionId,
-    /// The label of the row: letters, digits and hyphens, such as `A`.
+    /// The label of the row: letters, digits and hyphens, such as `A`. For a box, what it is, such as `Box`.
     pub row: String,
     /// The label of the seat in its row, such as `12`.
     pub seat: String,
@@ -586,6 +620,14 @@ pub struct Seat {
     pub y: u32,
     #[serde(default)]
     pub kind: SeatKind,
+    /// How many people the seat is for: from 2 to 20 for a box or a table that is sold as a whole. The variants that are
+    /// sold for it have as many `tickets`.
+    #[serde(default = "one")]
+    pub places: u32,
+    /// What shoppers can look for, or should know: `aisle`, `step-free`, `hearing-loop` and `restricted-view`, with
+    /// spaces between.
+    #[serde(default)]
+    pub features: SeatFeatures,
 }
 
 /// For whom a seat is. Accessible seats are never assigned as the best available seats: shoppers choose them.
@@ -603,6 +645,74 @@ pub enum SeatKind {
 impl SeatKind {
     pub fn is_standard(&self) -> bool {
         *self == SeatKind::Standard
+    }
+}
+
+/// What a seat has that others do not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum SeatFeature {
+    /// Beside an aisle.
+    Aisle,
+    /// Reached without steps.
+    StepFree,
+    /// Within reach of a hearing loop.
+    HearingLoop,
+    /// The view of the stage is restricted. Such a seat is assigned only if no other is left.
+    RestrictedView,
+}
+
+impl SeatFeature {
+    pub const ALL: [(&str, SeatFeature); 4] = [
+        ("aisle", SeatFeature::Aisle),
+        ("step-free", SeatFeature::StepFree),
+        ("hearing-loop", SeatFeature::HearingLoop),
+        ("restricted-view", SeatFeature::RestrictedView),
+    ];
+}
+
+/// The features of a seat, written as their names with spaces between: `aisle step-free`.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(try_from = "String", into = "String")]
+#[schemars(with = "String")]
+pub struct SeatFeatures(Vec<SeatFeature>);
+
+impl SeatFeatures {
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    pub fn has(&self, feature: SeatFeature) -> bool {
+        self.0.contains(&feature)
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = SeatFeature> {
+        self.0.iter().copied()
+    }
+}
+
+impl TryFrom<String> for SeatFeatures {
+    type Error = String;
+
+    fn try_from(written: String) -> Result<Self, String> {
+        let feature = |name: &str| {
+            let found = SeatFeature::ALL.iter().find(|(known, _)| *known == name);
+            found.map(|(_, feature)| *feature).ok_or_else(|| {
+                let known = SeatFeature::ALL.map(|(known, _)| known).join(", ");
+                format!("unknown feature \"{name}\": the features of a seat are {known}, with spaces between")
+            })
+        };
+        let mut features: Vec<SeatFeature> = written.split_whitespace().map(feature).collect::<Result<_, _>>()?;
+        features.sort_by_key(|feature| *feature as u8);
+        features.dedup();
+        Ok(SeatFeatures(features))
+    }
+}
+
+impl From<SeatFeatures> for String {
+    fn from(features: SeatFeatures) -> Self {
+        let named = SeatFeature::ALL.iter().filter(|(_, feature)| features.has(*feature));
+        named.map(|(name, _)| *name).collect::<Vec<_>>().join(" ")
     }
 }
 
@@ -624,7 +734,8 @@ pub struct Show {
     pub show_type: ShowType,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub duration_minutes: Option<u32>,
-    /// The hall in which the show takes place; required for shows of type 2 and 3.
+    /// The hall in which the show takes place; required for shows of type 2 and 3. A show of type 3 sells the numbered seats
+    /// of its hall, and the sections without seats by number of places.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hall: Option<HallId>,
     /// Whether admission is for the whole day. If so, the time is not shown, and there is one slot per day.
@@ -1029,6 +1140,21 @@ pub struct Selection {
     /// The minimum time after an earlier selection. Not allowed for the first selection.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub delay: Option<Delay>,
+    /// Only performances that start at this time or later, such as `17:00` for an evening ticket.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from_time: Option<WallTime>,
+    /// Only performances that start before this time.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub until_time: Option<WallTime>,
+}
+
+impl Selection {
+    /// Whether the performances of a show at this time of the day can be chosen.
+    pub fn offers(&self, show: &ShowId, time: WallTime) -> bool {
+        let is_in_time =
+            self.from_time.is_none_or(|from| from <= time) && self.until_time.is_none_or(|until| time < until);
+        is_in_time && self.shows.contains(show)
+    }
 }
 
 /// The minimum time between two selections: enough to watch the first show and to walk to the second.

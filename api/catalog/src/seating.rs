@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::files::{Folder, Seat, SeatKind, Section};
+use crate::files::{AccessiblePlaces, Folder, Seat, SeatFeature, SeatFeatures, SeatKind, Section};
 use midway_kernel::id::{HallId, SeatId, SectionId};
 
 /// A gap is an aisle if it is wider than this many tenths of the narrowest gap of its row. Seats on the two sides of an
@@ -15,7 +15,9 @@ pub struct Seating {
     /// The hall's index in the folder's list of halls.
     pub(crate) hall: usize,
     pub sections: Vec<SeatingSection>,
-    /// The seats, ordered by section, then by row, then from left to right.
+    /// How the accessible places are sold; `None` if they are sold like all others.
+    pub accessible: Option<AccessiblePlaces>,
+    /// The seats, ordered by section, then by row, then along the row.
     pub seats: Vec<Place>,
     by_id: HashMap<SeatId, usize>,
 }
@@ -24,8 +26,19 @@ pub struct Seating {
 pub struct SeatingSection {
     pub id: SectionId,
     pub name: String,
+    /// How many people the section holds.
     pub capacity: u32,
+    /// Whether it consists of wheelchair spaces and the seats beside them.
+    pub is_accessible: bool,
+    /// The rows of its seats; empty if its places are not numbered.
     pub rows: Vec<Row>,
+}
+
+impl SeatingSection {
+    /// Whether the section has numbered seats.
+    pub fn is_numbered(&self) -> bool {
+        !self.rows.is_empty()
+    }
 }
 
 /// A row. Each run is a range of adjacent seats in [`Seating::seats`].
@@ -45,6 +58,15 @@ pub struct Place {
     pub x: u32,
     pub y: u32,
     pub kind: SeatKind,
+    /// How many people the seat is for: more than one for a box or a table that is sold as a whole.
+    pub places: u32,
+    pub features: SeatFeatures,
+}
+
+impl Place {
+    pub fn has_restricted_view(&self) -> bool {
+        self.features.has(SeatFeature::RestrictedView)
+    }
 }
 
 impl Seating {
@@ -68,7 +90,7 @@ pub(crate) fn seating(folder: &Folder) -> HashMap<HallId, Seating> {
         seats_of.entry((&seat.hall, &seat.section)).or_default().push(seat);
     }
     let halls = folder.hall.iter().enumerate().map(|(position, hall)| {
-        let mut seating = Seating { hall: position, ..Seating::default() };
+        let mut seating = Seating { hall: position, accessible: hall.accessible.clone(), ..Seating::default() };
         for section in &hall.sections {
             let seats = seats_of.remove(&(&hall.id, &section.id)).unwrap_or_default();
             add(&mut seating, section, &seats);
@@ -87,8 +109,8 @@ fn add(seating: &mut Seating, section: &Section, seats: &[&Seat]) {
             None => rows.push((&seat.row, vec![seat])),
         }
     }
-    let rows = rows.into_iter().map(|(name, mut row)| {
-        row.sort_by_key(|seat| (seat.x, seat.y));
+    let rows = rows.into_iter().map(|(name, row)| {
+        let row = along(row);
         let first = seating.seats.len();
         seating.seats.extend(row.iter().map(|seat| Place {
             id: seat.id(),
@@ -98,12 +120,34 @@ fn add(seating: &mut Seating, section: &Section, seats: &[&Seat]) {
             x: seat.x,
             y: seat.y,
             kind: seat.kind,
+            places: seat.places,
+            features: seat.features.clone(),
         }));
         Row { name: name.to_owned(), runs: runs(&row, first) }
     });
     let rows = rows.collect();
-    let capacity = section.capacity.unwrap_or(u32::try_from(seats.len()).unwrap_or(u32::MAX));
-    seating.sections.push(SeatingSection { id: section.id.clone(), name: section.name.clone(), capacity, rows });
+    let places = seats.iter().map(|seat| seat.places).fold(0, u32::saturating_add);
+    seating.sections.push(SeatingSection {
+        id: section.id.clone(),
+        name: section.name.clone(),
+        capacity: section.capacity.unwrap_or(places),
+        is_accessible: section.accessible,
+        rows,
+    });
+}
+
+/// The seats of a row as they stand beside each other: as they are listed, or from left to right if that is the shorter
+/// way. So a row may bend around the stage, and a row whose odd and even numbers are listed apart is still one row.
+fn along<'s>(listed: Vec<&'s Seat>) -> Vec<&'s Seat> {
+    let mut from_left = listed.clone();
+    from_left.sort_by_key(|seat| (seat.x, seat.y));
+    let length = |row: &[&Seat]| row.windows(2).map(|pair| (distance(pair[0], pair[1]) as f64).sqrt()).sum::<f64>();
+    // A straight row that is listed from right to left is as long in both orders.
+    if length(&listed) >= length(&from_left) - 0.5 {
+        return from_left;
+    }
+    let is_from_right = listed.first().map(|seat| seat.x) > listed.last().map(|seat| seat.x);
+    if is_from_right { listed.into_iter().rev().collect() } else { listed }
 }
 
 /// The runs of adjacent seats of a row, which is split at its aisles. `first` is the index of the row's first seat in

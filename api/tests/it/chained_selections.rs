@@ -65,3 +65,30 @@ async fn later_selection_must_keep_its_minimum_delay_after_the_earlier_selection
     assert_eq!(prompts, [&json!("Choose your morning"), &json!("Choose your lunch"), &Value::Null]);
     shop.stop().await;
 }
+
+#[tokio::test]
+async fn selection_with_times_offers_only_performances_that_start_then() {
+    let evening = product("evening-ticket", "Evening ticket")
+        .short_description("After five.")
+        .with(selection(["morning"]).set("until_time", "11:00"))
+        .with(selection(["finale"]).set("from_time", "14:00"))
+        .with(variant("late", "Late").price(10_00));
+    let shop = Shop::selling(&Catalogue::park().with(chained_selections()).with([evening])).await;
+    let ada = shop.new_guest().await;
+    let offered = ada.list_performances("evening-ticket", "2026-11-21").await;
+    let ids: Vec<&Value> = offered.iter().map(|it| &it["performanceId"]).collect();
+    assert_eq!(ids, ["mornings.20261121.1000", "finales.20261121.1400"]);
+    let at = |times: [&str; 2]| {
+        let performances = ["mornings", "finales"].iter().zip(times).zip(1..).map(|((schedule, time), index)| {
+            json!({ "selectionIndex": index, "performanceId": format!("{schedule}.20261121.{time}") })
+        });
+        let performances: Vec<Value> = performances.collect();
+        json!([{ "productId": "evening-ticket", "productVariantId": "late", "quantity": 1, "performances": performances }])
+    };
+    for times in [["1100", "1400"], ["1000", "1200"]] {
+        let refused = "There are no products available for this date / time";
+        assert_eq!(ada.try_add(at(times)).await.expect_refusal(), refused, "{times:?}");
+    }
+    ada.try_add(at(["1000", "1400"])).await.expect_success();
+    shop.stop().await;
+}

@@ -44,6 +44,7 @@ mod rate_limits;
 mod location;
 mod lost_order_link;
 mod migrations;
+mod mixed_halls;
 mod outages;
 mod email_samples;
 mod emails;

@@ -2519,6 +2519,21 @@ export interface components {
          */
         AccessibilityFeature: "step-free" | "wheelchair-places" | "accessible-restrooms" | "accessible-parking" | "hearing-loop" | "captions" | "sign-language" | "audio-description" | "sensory-friendly" | "assistance-animals";
         /**
+         * AccessiblePlaces
+         * @description How accessible places are sold: wheelchair spaces, companion seats and accessible sections.
+         */
+        AccessiblePlaces: {
+            /** @description What the shopper has to declare, see `accessibilityDeclared` of `cart/add`; absent if nothing is declared. */
+            statement?: string;
+            /** @description How shoppers book the places; absent if they are sold online. */
+            contact?: string;
+            /**
+             * Format: uint32
+             * @description How many companion seats are sold for each wheelchair space.
+             */
+            companions: number;
+        };
+        /**
          * AccountEntitlementProductView
          * @description A product, with the variants to which the account has entitlements.
          */
@@ -4903,6 +4918,8 @@ export interface components {
             /** @description All seats of a show that sells seats. */
             seats: components["schemas"]["SeatState"][];
             seatingChart?: components["schemas"]["SeatingChart"];
+            /** @description How the accessible places of the performance are sold; absent if they are sold like all others. */
+            accessiblePlaces?: components["schemas"]["AccessiblePlaces"] & unknown;
         };
         /** PerformanceDetailRequest */
         PerformanceDetailRequest: {
@@ -5716,6 +5733,11 @@ export interface components {
             lineIds?: string[];
         };
         /**
+         * @description What a seat has that others do not.
+         * @enum {string}
+         */
+        SeatFeature: "aisle" | "stepFree" | "hearingLoop" | "restrictedView";
+        /**
          * @description For whom a seat is.
          * @enum {string}
          */
@@ -5739,6 +5761,13 @@ export interface components {
             /** Format: uint32 */
             y: number;
             kind: components["schemas"]["SeatKind"];
+            /**
+             * Format: uint32
+             * @description How many people the seat is for, if it is a box or a table that is sold as a whole.
+             */
+            places?: number;
+            /** @description What shoppers can look for, or should know; absent if there is nothing. */
+            features?: components["schemas"]["SeatFeature"][];
             isAvailable: boolean;
         };
         /**
@@ -5749,6 +5778,11 @@ export interface components {
             seatCategoryName: string;
             row: string;
             seat: string;
+            /**
+             * Format: uint32
+             * @description How many people the seat is for, if it is a box or a table that is sold as a whole.
+             */
+            places?: number;
         };
         /**
          * SeatingChart
@@ -5865,6 +5899,8 @@ export interface components {
             view?: components["schemas"]["PictureView"] & unknown;
             /** @description Whether the section consists of wheelchair spaces and the seats beside them. */
             isAccessible: boolean;
+            /** @description Whether the section has numbered seats. If not, a number of its places is bought. */
+            isNumbered: boolean;
             /** @description The prices of the variants that are sold in the section, in the product's order. */
             prices: components["schemas"]["VariantPrice"][];
         };
@@ -6144,7 +6180,10 @@ export interface components {
             /** Format: uint32 */
             selectionIndex: number;
             performanceId: string;
-            /** @description For a show that sells sections: the section. With `bestSeats`: the section in which the shop chooses the seats. */
+            /**
+             * @description For a show that sells sections, and for a section without numbered seats: the section. With `bestSeats`: the section
+             *     in which the shop chooses the seats.
+             */
             showCategoryId?: string;
             /** @description For a show that sells seats: the seat, with a quantity of 1. */
             seatId?: string;
@@ -6153,6 +6192,11 @@ export interface components {
              *     request this for the same performance and section are seated together.
              */
             bestSeats?: boolean;
+            /**
+             * @description Whether the shopper declares that a guest of the party needs an accessible place. Required for accessible places
+             *     whose `sale` is `declaration`.
+             */
+            accessibilityDeclared?: boolean;
         };
         /**
          * WebSiteView

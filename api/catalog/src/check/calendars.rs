@@ -118,7 +118,14 @@ fn season(check: &mut Check, position: usize, path: &str, rule: &PriceRule) {
 }
 
 /// Checks the hours of a rule. `at` is the path of the rule, ending in a dot, or empty.
-fn times(check: &mut Check, table: &str, position: usize, at: &str, from: Option<WallTime>, until: Option<WallTime>) {
+pub(super) fn times(
+    check: &mut Check,
+    table: &str,
+    position: usize,
+    at: &str,
+    from: Option<WallTime>,
+    until: Option<WallTime>,
+) {
     if let (Some(from), Some(until)) = (from, until) {
         check.say_unless(from < until, table, position, &format!("{at}until_time"), || {
             format!("`until_time` {} is not after `from_time` {}", until.wire(), from.wire())

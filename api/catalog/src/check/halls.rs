@@ -3,18 +3,23 @@
 use std::collections::{HashMap, HashSet};
 
 use super::Check;
-use crate::files::{Hall, Show};
+use crate::files::{AccessiblePlaces, AccessibleSale, Hall, Show};
 use midway_kernel::coded::ShowType;
 use midway_kernel::id::{HallId, MAX_ID_LENGTH, SectionId};
 
 /// The maximum width and height of a hall's plan, in units of the plan. It is far larger than any screen.
 const LARGEST_SIDE: u32 = 100_000;
 const MAX_SECTIONS: usize = 100;
-/// The maximum number of seats of a hall. Larger halls, such as stadiums, sell by section.
+/// The maximum number of numbered seats of a hall. Larger halls sell some of their sections by number of places.
 const MAX_SEATS: usize = 20_000;
 /// The maximum length of a row or seat label, in characters.
 const MAX_MARK_LENGTH: usize = 12;
 const MAX_CORNERS: usize = 200;
+/// The maximum number of people in a box that is sold as a whole.
+const MAX_PLACES: u32 = 20;
+const MAX_COMPANIONS: u32 = 10;
+/// A year.
+const MAX_RELEASE_HOURS: u32 = 365 * 24;
 
 pub(crate) fn check(check: &mut Check) {
     let folder = check.folder;
@@ -35,6 +40,9 @@ fn hall(check: &mut Check, position: usize, hall: &Hall) {
     if let Some(chart) = &hall.chart {
         check.picture_name("hall", position, "chart.file", &chart.file);
         check.line("hall", position, "chart.alt", &chart.alt);
+    }
+    if let Some(accessible) = &hall.accessible {
+        self::accessible(check, position, hall, accessible);
     }
     let count = hall.sections.len();
     check.say_unless((1..=MAX_SECTIONS).contains(&count), "hall", position, "section", || {
@@ -80,6 +88,31 @@ fn hall(check: &mut Check, position: usize, hall: &Hall) {
     }
 }
 
+fn accessible(check: &mut Check, position: usize, hall: &Hall, accessible: &AccessiblePlaces) {
+    let AccessiblePlaces { sale, statement, companions, release_hours_before } = accessible;
+    let seats = check.folder.seat.iter().filter(|seat| seat.hall == hall.id);
+    let has_places = hall.sections.iter().any(|section| section.accessible)
+        || seats.into_iter().any(|seat| !seat.kind.is_standard())
+        || check.origins.has_broken("seat");
+    check.say_unless(has_places, "hall", position, "accessible.sale", || {
+        "the hall has no accessible places: no section with `accessible = true`, and no wheelchair or companion seats"
+            .to_owned()
+    });
+    if let Some(statement) = statement {
+        check.line("hall", position, "accessible.statement", statement);
+        check.say_unless(*sale == AccessibleSale::Declaration, "hall", position, "accessible.statement", || {
+            "a `statement` is made only with `sale = \"declaration\"`".to_owned()
+        });
+    }
+    check.say_unless(*companions <= MAX_COMPANIONS, "hall", position, "accessible.companions", || {
+        format!("`companions` is from 0 to {MAX_COMPANIONS}, not {companions}")
+    });
+    let is_in_reach = release_hours_before.is_none_or(|hours| hours <= MAX_RELEASE_HOURS);
+    check.say_unless(is_in_reach, "hall", position, "accessible.release_hours_before", || {
+        format!("`release_hours_before` is from 0 to {MAX_RELEASE_HOURS}")
+    });
+}
+
 /// Whether the plan has a valid size, so that positions in it can be checked. An invalid size is reported once.
 fn has_plane(hall: &Hall) -> bool {
     hall.size.iter().all(|side| (1..=LARGEST_SIDE).contains(side))
@@ -105,6 +138,9 @@ fn seats(check: &mut Check) {
                 format!("`{key}` is letters, digits and hyphens, at most {MAX_MARK_LENGTH}")
             });
         }
+        check.say_unless((1..=MAX_PLACES).contains(&seat.places), "seat", position, "places", || {
+            format!("`places` is from 1 to {MAX_PLACES}, not {}", seat.places)
+        });
         let id = seat.id();
         check.say_unless(id.as_str().len() <= MAX_ID_LENGTH, "seat", position, "seat", || {
             format!("the seat's id \"{id}\" is longer than {MAX_ID_LENGTH} characters")
@@ -113,7 +149,9 @@ fn seats(check: &mut Check) {
         let count = counts.entry(seat.hall.as_str()).or_default();
         *count += 1;
         check.say_unless(*count != MAX_SEATS + 1, "seat", position, "", || {
-            format!("a hall has at most {MAX_SEATS} numbered seats: sell a larger one by section")
+            format!(
+                "a hall has at most {MAX_SEATS} numbered seats: sell other sections of a larger one by their `capacity`"
+            )
         });
     }
 }
@@ -142,9 +180,9 @@ fn of_show(check: &mut Check, position: usize, show: &Show) {
             let found = check.folder.hall.iter().find(|hall| hall.id == *id);
             check.refers(found.is_some(), "show", position, "hall", "hall", id.as_str());
             if let (ShowType::Seats, Some(hall)) = (show_type, found) {
-                let numbered = hall.sections.iter().all(|section| section.capacity.is_none());
-                check.say_unless(numbered, "show", position, "hall", || {
-                    format!("a show of type 3 sells numbered seats, and a section of \"{id}\" has none")
+                let is_numbered = hall.sections.iter().any(|section| section.capacity.is_none());
+                check.say_unless(is_numbered, "show", position, "hall", || {
+                    format!("a show of type 3 sells numbered seats, and \"{id}\" has none: type 2 sells its sections")
                 });
             }
         }

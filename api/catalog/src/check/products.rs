@@ -2,9 +2,10 @@
 
 use std::collections::{HashMap, HashSet};
 
+use super::calendars::times;
 use super::times::local_time;
 use super::{Check, key_of, selling};
-use crate::files::{Product, Show, Variant};
+use crate::files::{Hall, Product, Seat, Show, Variant};
 use midway_kernel::coded::ShowType;
 use midway_kernel::id::{SectionId, ShowId, SiteId, is_slug};
 use midway_kernel::money::Money;
@@ -205,6 +206,7 @@ fn selections(check: &mut Check, position: usize, product: &Product) {
                 format!("the `minutes` of a delay are from 1 to {MAX_DELAY}")
             });
         }
+        times(check, "product", position, &format!("selection.{nth}."), selection.from_time, selection.until_time);
         for (at, id) in selection.shows.iter().enumerate() {
             let path = format!("{path}.{at}");
             selected_show(check, position, &path, product, id);
@@ -332,8 +334,8 @@ fn pass(check: &mut Check, position: usize, path: &str, variant: &Variant) {
     }
 }
 
-/// Checks the sections and the seat choice of a variant. The sections must belong to the halls of its shows, and a seat
-/// is for one person.
+/// Checks the sections and the seat choice of a variant. The sections must belong to the halls of its shows, and a unit
+/// has as many tickets as its seat has places.
 fn places(check: &mut Check, position: usize, path: &str, product: &Product, variant: &Variant) {
     let folder = check.folder;
     let selected = product.selections.iter().flat_map(|selection| &selection.shows);
@@ -354,9 +356,32 @@ fn places(check: &mut Check, position: usize, path: &str, product: &Product, var
     if !shows.iter().any(|show| show.show_type == ShowType::Seats) {
         return;
     }
-    check.say_unless(variant.tickets == 1 && variant.min_quantity == 1, "product", position, path, || {
-        "a seat is for one person: what is sold for it has tickets = 1 and min_quantity = 1".to_owned()
+    let halls = shows.iter().filter(|show| show.show_type == ShowType::Seats).filter_map(hall_of);
+    let is_sold_in = |hall: &&Hall, id: &SectionId| {
+        let is_asked_for = variant.sections.is_empty() || variant.sections.contains(id);
+        is_asked_for && hall.sections.iter().any(|section| section.id == *id)
+    };
+    let halls: Vec<&Hall> = halls.collect();
+    let sold: Vec<&Seat> = folder
+        .seat
+        .iter()
+        .filter(|seat| halls.iter().any(|hall| hall.id == seat.hall && is_sold_in(hall, &seat.section)))
+        .collect();
+    check.say_unless(sold.is_empty() || variant.min_quantity == 1, "product", position, path, || {
+        "seats are bought one by one: what is sold for them has min_quantity = 1".to_owned()
     });
+    if let Some(other) = sold.iter().find(|seat| seat.places != variant.tickets) {
+        let problem = if other.places == 1 {
+            "a seat is for one person: what is sold for it has tickets = 1".to_owned()
+        } else {
+            format!(
+                "\"{}\" would be sold for {} {} of the section \"{}\", which is for {} people: name its `sections`, or \
+                 set tickets = {}",
+                variant.id, other.row, other.seat, other.section, other.places, other.places
+            )
+        };
+        check.say("product", position, path, problem);
+    }
     check.say_unless(product.package.is_none(), "product", position, path, || {
         "a package cannot contain numbered seats".to_owned()
     });

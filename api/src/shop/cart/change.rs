@@ -2,6 +2,7 @@
 //! offers, claims and the hold. Pure.
 
 use super::Cart;
+use super::accessible_places::companions_have_spaces;
 use super::entity::revision::Revision;
 use super::facts::Facts;
 use super::hold::{Hold, hold_of, renewed};
@@ -68,9 +69,9 @@ pub fn ask(question: Question, context: Option<&str>) -> Result<(), Declined> {
     question.unless_answered(context).map_or(Ok(()), |question| Err(Declined::Asked(Box::new(question))))
 }
 
-/// Changes a cart from the lines of `before` to the lines of `after`. Checks the limits per cart and of its products, recalculates the
-/// offers for the new contents and renews the hold. `changed` contains the lines of `after` that may need different
-/// claims.
+/// Changes a cart from the lines of `before` to the lines of `after`. Checks the limits per cart and of its products, and
+/// that companion seats have their wheelchair spaces; recalculates the offers for the new contents and renews the hold.
+/// `changed` contains the lines of `after` that may need different claims.
 pub fn with_lines(
     before: &Cart,
     mut after: Cart,
@@ -79,6 +80,7 @@ pub fn with_lines(
 ) -> Result<CartChange, Declined> {
     within_uses(facts.catalog, &uses(facts.catalog, &before.lines), &uses(facts.catalog, &after.lines))?;
     within_limits(facts.catalog, &before.lines, &after.lines)?;
+    companions_have_spaces(facts.catalog, &before.lines, &after.lines, facts.now)?;
     write_offers(facts.catalog, &mut after.lines, hold_of(before), facts.now);
     with_claims(before, after, changed, facts)
 }

@@ -362,7 +362,12 @@ mod tests {
             product_id: "tour".into(),
             variant_id: "adult".into(),
             quantity: 2,
-            performances: vec![WantedPerformance { selection_index: 1, performance_id, place: WantedPlace::Anywhere }],
+            performances: vec![WantedPerformance {
+                selection_index: 1,
+                performance_id,
+                place: WantedPlace::Anywhere,
+                is_need_declared: false,
+            }],
             seen_price: None,
             redemption: Some(Redemption::requested(entitlement)),
             pass_details: None,

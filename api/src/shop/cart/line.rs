@@ -10,10 +10,10 @@ use serde::{Deserialize, Serialize};
 
 use super::pass_details::{EarlierTicket, PassDetails};
 use crate::shop::entitlement::Redemption;
-use crate::shop::ticket::place_in_words;
+use crate::shop::ticket::{SeatMark, place_in_words};
 use midway_catalog::files::WallTime;
 use midway_catalog::pricing::LineOffers;
-use midway_catalog::{Catalog, PricePromotion};
+use midway_catalog::{Catalog, PricePromotion, SeatingSection};
 use midway_kernel::coded::{PassKind, SaleFlow, ShowType};
 use midway_kernel::id::{BundleId, PerformanceId, ProductId, PromotionId, SeatId, SectionId, ShowId, VariantId};
 use midway_kernel::money::Money;
@@ -334,22 +334,27 @@ pub struct ChosenPerformance {
     /// Present only for shows that sell sections or seats.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub section: Option<ChosenSection>,
-    /// Present only for shows that sell seats.
+    /// Present only for numbered seats.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seat: Option<ChosenSeat>,
+    /// Whether the shopper declared that a guest of the party needs an accessible place.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub is_need_declared: bool,
 }
 
 impl ChosenPerformance {
     /// Whether the shop still has to choose the seat.
     pub fn is_to_be_seated(&self, catalog: &Catalog) -> bool {
-        self.seat.is_none() && catalog.show(&self.show_id).is_some_and(|show| show.show_type == ShowType::Seats)
+        let hall = catalog.show(&self.show_id).filter(|show| show.show_type == ShowType::Seats);
+        let seating = hall.and_then(|show| catalog.hall(show.hall.as_ref()?)).map(|(_, seating)| seating);
+        let section = || seating?.section(&self.section.as_ref()?.id);
+        self.seat.is_none() && seating.is_some() && section().is_none_or(SeatingSection::is_numbered)
     }
 
     /// The place in words, for example `Stalls, row A, seat 12`; `None` for general admission.
     pub fn place(&self) -> Option<String> {
         let section = &self.section.as_ref()?.name;
-        let seat = self.seat.as_ref().map(|seat| (seat.row.as_str(), seat.seat.as_str()));
-        Some(place_in_words(section, seat))
+        Some(place_in_words(section, self.seat.as_ref().map(ChosenSeat::mark)))
     }
 }
 
@@ -364,6 +369,27 @@ pub struct ChosenSeat {
     pub id: SeatId,
     pub row: String,
     pub seat: String,
+    /// How many people the seat is for: more than one for a box or a table that is sold as a whole.
+    #[serde(default = "one", skip_serializing_if = "is_one")]
+    pub places: u32,
+}
+
+impl ChosenSeat {
+    pub fn mark(&self) -> SeatMark<'_> {
+        SeatMark { row: &self.row, seat: &self.seat, places: self.places }
+    }
+}
+
+fn one() -> u32 {
+    1
+}
+
+fn is_one(count: &u32) -> bool {
+    *count == 1
+}
+
+fn is_false(flag: &bool) -> bool {
+    !flag
 }
 
 /// The time zone of a line's dates and times.

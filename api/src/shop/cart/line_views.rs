@@ -1,6 +1,6 @@
 //! The parts of a line's wire type that the cart and orders share.
 
-use super::line::{ChosenPerformance, LinePackage, LinePart};
+use super::line::{ChosenPerformance, ChosenSeat, LinePackage, LinePart};
 use midway_catalog::pricing::{LineOffer, LineOffers, NamedFee, NamedFees};
 use midway_catalog::{Catalog, PricePromotion};
 use midway_kernel::id::{EntitlementId, PerformanceId, ProductId, SeatId, SectionId, ShowId, VariantId};
@@ -60,13 +60,21 @@ pub struct SeatView {
     pub seat_category_name: String,
     pub row: String,
     pub seat: String,
+    /// How many people the seat is for, if it is a box or a table that is sold as a whole.
+    pub places: Option<u32>,
 }
 
 /// The seats of a line.
 pub fn seat_views(performances: &[ChosenPerformance]) -> Vec<SeatView> {
     let view = |chosen: &ChosenPerformance| {
         let (section, seat) = (chosen.section.as_ref()?, chosen.seat.as_ref()?);
-        Some(SeatView { seat_category_name: section.name.clone(), row: seat.row.clone(), seat: seat.seat.clone() })
+        let ChosenSeat { row, seat, places, .. } = seat.clone();
+        Some(SeatView {
+            seat_category_name: section.name.clone(),
+            row,
+            seat,
+            places: Some(places).filter(|places| *places > 1),
+        })
     };
     performances.iter().filter_map(view).collect()
 }

@@ -8,6 +8,7 @@
 //! cart cookie after the session was lost. An account has at most one cart that is not ordered, shared by all its
 //! browsers (unique index `cart_one_per_account`).
 
+mod accessible_places;
 mod address_limits;
 pub mod api;
 mod bundles;
@@ -37,6 +38,7 @@ mod store;
 mod transition;
 mod wire;
 
+pub use accessible_places::{contact, statement};
 pub use address_limits::{forget_after_free_order, forget_after_paid_order};
 pub use bundles::{WantedBundle, sellable as sellable_bundle};
 pub use command::{Addition, CartCommand, Changed, CheckoutSettings, WantedDonation, WantedPass, restorable};

@@ -3,6 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::accessible_places::lonely_companions;
 use super::line::{CartLine, count_with};
 use super::order_limits::{room, unmet_limits};
 use super::stock::{count_places, draws};
@@ -13,6 +14,7 @@ use midway_catalog::files::{Settings, Variant};
 use midway_catalog::{Catalog, line_range};
 use midway_kernel::id::PromotionId;
 use midway_kernel::text::Text;
+use midway_kernel::time::Instant;
 
 pub const MINIMUM: Text = Text { id: "quantity.minimum", default: "Minimum quantity is {{min}}" };
 pub const MAXIMUM: Text = Text { id: "quantity.maximum", default: "Maximum quantity is {{max}}" };
@@ -29,10 +31,11 @@ pub const TOO_MANY_PLACES: Text = Text {
 pub const CODE_PER_CART: Text =
     Text { id: "promotion.per-cart", default: "The limit for this offer is {{max}} per order." };
 
-/// What keeps the lines from being bought: quantities below a minimum, and lines without enough of what they are sold
-/// together with. A revision or the removal of a line can cause this.
-pub fn unmet(catalog: &Catalog, lines: &[CartLine]) -> Vec<Refusal> {
-    too_few(catalog, lines).chain(unmet_limits(catalog, lines)).collect()
+/// What keeps the lines from being bought: quantities below a minimum, lines without enough of what they are sold
+/// together with, and companion seats without a wheelchair space. A revision or the removal of a line can cause this.
+pub fn unmet(catalog: &Catalog, lines: &[CartLine], now: Instant) -> Vec<Refusal> {
+    let together = unmet_limits(catalog, lines).into_iter().chain(lonely_companions(catalog, lines, now));
+    too_few(catalog, lines).chain(together).collect()
 }
 
 /// The lines with a combined quantity below the minimum of their variant. A renewal or upgrade of a single pass is

@@ -11,7 +11,7 @@ use midway_kernel::time::{Instant, day_in_words, twelve_hours};
 
 pub const WRONG_FLOW: Text = Text { id: "cart.wrong-flow", default: "This offer isn't available." };
 pub const SEAT_TAKEN: Text =
-    Text { id: "cart.seat-taken", default: "Sorry, row {{row}}, seat {{seat}} was just taken. Please choose another." };
+    Text { id: "cart.seat-taken", default: "Sorry, {{seat}} was just taken. Please choose another." };
 pub const SOLD_OUT: Text = Text { id: "cart.sold-out", default: "Sorry, {{name}} is sold out." };
 pub const SOLD_OUT_THEN: Text = Text {
     id: "cart.sold-out-then",
@@ -60,7 +60,7 @@ pub fn no_longer_available(line: &CartLine) -> Refusal {
 pub fn out_of_stock(line: &CartLine, shortage: &Shortage) -> Refusal {
     let seat = line.performances.0.iter().find_map(|chosen| chosen.seat.as_ref());
     if let Some(seat) = seat.filter(|_| shortage.key.is_seat()) {
-        return Refusal::new(SEAT_TAKEN).with("row", &seat.row).with("seat", &seat.seat);
+        return Refusal::new(SEAT_TAKEN).with("seat", seat.mark().in_words());
     }
     if shortage.key.is_ticket() {
         let is_upgrade = line.pass_details().is_some_and(|details| details.upgrades().is_some());

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use chrono::NaiveDate;
 
+use super::accessible_places;
 use super::line::{CartLine, ChosenPerformance, ChosenSeat, ChosenSection};
 use super::pass_details::PassDetails;
 use crate::error::Refusal;
@@ -57,6 +58,8 @@ pub struct WantedPerformance {
     pub selection_index: u32,
     pub performance_id: PerformanceId,
     pub place: WantedPlace,
+    /// Whether the shopper declared that a guest of the party needs an accessible place.
+    pub is_need_declared: bool,
 }
 
 /// The requested place at a performance.
@@ -90,6 +93,7 @@ impl From<&ChosenPerformance> for WantedPerformance {
         WantedPerformance {
             selection_index: chosen.selection_index,
             performance_id: chosen.performance_id.clone(),
+            is_need_declared: chosen.is_need_declared,
             place: match (&chosen.section, &chosen.seat) {
                 (_, Some(seat)) => WantedPlace::Seat(seat.id.clone()),
                 (Some(section), None) => WantedPlace::Section(section.id.clone()),
@@ -208,13 +212,19 @@ fn chosen(
     let index = wanted.selection_index;
     let selection = product.selections.get(index as usize - 1);
     let performance = performance::find(catalog, &wanted.performance_id)
-        .filter(|found| selection.is_some_and(|selection| selection.shows.contains(&found.show.id)))
+        .filter(|found| selection.is_some_and(|selection| selection.offers(&found.show.id, found.time)))
         .filter(|found| found.is_open(catalog, now) && found.date <= catalog.window_of(product, now).1)
         .filter(|found| performance::is_sold_for(variant, found.show))
         .ok_or_else(|| Refusal::new(NO_PERFORMANCE))?;
     let (section, seat) = place(&performance, variant, &wanted.place)?;
+    let is_need_declared = wanted.is_need_declared;
+    let chosen_place = (section.as_ref(), seat.as_ref());
+    if let Some(refusal) = accessible_places::refusal(catalog, &performance, chosen_place, is_need_declared, now) {
+        return Err(refusal);
+    }
     Ok(ChosenPerformance {
         selection_index: index,
+        is_need_declared,
         section,
         seat,
         show_id: performance.show.id.clone(),
@@ -252,6 +262,10 @@ fn place(
             Ok((Some(section(&place.section)?), Some(ChosenSeat::from(place))))
         }
         (ShowType::Seats, WantedPlace::BestSeats(id)) => Ok((id.as_ref().map(section).transpose()?, None)),
+        (ShowType::Seats, WantedPlace::Section(id)) => match seating.section(id) {
+            Some(of_seats) if of_seats.is_numbered() => Err(Refusal::new(CHOOSE_SEAT)),
+            _ => Ok((Some(section(id)?), None)),
+        },
         (ShowType::Sections, WantedPlace::Anywhere) => Err(Refusal::new(CHOOSE_SECTION)),
         (ShowType::Seats, WantedPlace::Anywhere) => Err(Refusal::new(CHOOSE_SEAT)),
         _ => Err(Refusal::new(NO_PERFORMANCE)),
@@ -266,6 +280,7 @@ impl From<&SeatingSection> for ChosenSection {
 
 impl From<&Place> for ChosenSeat {
     fn from(place: &Place) -> Self {
-        ChosenSeat { id: place.id.clone(), row: place.row.clone(), seat: place.seat.clone() }
+        let Place { id, row, seat, places, .. } = place.clone();
+        ChosenSeat { id, row, seat, places }
     }
 }

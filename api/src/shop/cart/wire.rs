@@ -136,13 +136,17 @@ pub struct PerformanceFields {
     #[oai(validator(minimum(value = "1"), maximum(value = "4")))]
     pub selection_index: u32,
     pub performance_id: PerformanceId,
-    /// For a show that sells sections: the section. With `bestSeats`: the section in which the shop chooses the seats.
+    /// For a show that sells sections, and for a section without numbered seats: the section. With `bestSeats`: the section
+    /// in which the shop chooses the seats.
     pub show_category_id: Option<SectionId>,
     /// For a show that sells seats: the seat, with a quantity of 1.
     pub seat_id: Option<SeatId>,
     /// For a show that sells seats: whether the shop chooses the best adjacent free seats. All lines of the call that
     /// request this for the same performance and section are seated together.
     pub best_seats: Option<bool>,
+    /// Whether the shopper declares that a guest of the party needs an accessible place. Required for accessible places
+    /// whose `sale` is `declaration`.
+    pub accessibility_declared: Option<bool>,
 }
 
 impl From<PerformanceFields> for WantedPerformance {
@@ -153,7 +157,12 @@ impl From<PerformanceFields> for WantedPerformance {
             (None, Some(section)) => WantedPlace::Section(section),
             (None, None) => WantedPlace::Anywhere,
         };
-        WantedPerformance { selection_index: wanted.selection_index, performance_id: wanted.performance_id, place }
+        WantedPerformance {
+            selection_index: wanted.selection_index,
+            performance_id: wanted.performance_id,
+            place,
+            is_need_declared: wanted.accessibility_declared == Some(true),
+        }
     }
 }
 
@@ -543,7 +552,7 @@ impl CartView {
             }),
             cart_empty: cart.lines.is_empty(),
             last_removed: removed_last(cart).map(|line| line.id.clone()).collect(),
-            unmet: unmet(catalog, &cart.lines).iter().map(|it| catalog.message(it.text, &it.values)).collect(),
+            unmet: unmet(catalog, &cart.lines, now).iter().map(|it| catalog.message(it.text, &it.values)).collect(),
             open_passes: open_passes(cart, catalog, now),
             blank_passes: cart
                 .blank_passes

@@ -298,7 +298,7 @@ pub fn ready(catalog: &Catalog, cart: Cart, now: Instant) -> Result<ReadyToPay<'
     if passes(&cart).iter().any(|pass| pass.is_open(catalog, now)) {
         return Err(Refusal::new(PASS_HOLDERS));
     }
-    if let Some(unmet) = unmet(catalog, &cart.lines).into_iter().next() {
+    if let Some(unmet) = unmet(catalog, &cart.lines, now).into_iter().next() {
         return Err(unmet);
     }
     let saved = CheckoutSettings {

@@ -111,7 +111,7 @@ fn seats(context: &EmailContext) -> Purchase {
             for chosen in &mut performances.0 {
                 chosen.section = Some(ChosenSection { id: "sample".into(), name: "Parterre".to_owned() });
                 let seat = number.to_string();
-                chosen.seat = Some(ChosenSeat { id: "sample".into(), row: "A".to_owned(), seat });
+                chosen.seat = Some(ChosenSeat { id: "sample".into(), row: "A".to_owned(), seat, places: 1 });
             }
             let place = performances.0[0].place();
             let line = line::Model { performances, ..sold.line(1, Money(36_00)) };
@@ -291,6 +291,7 @@ fn performances(context: &EmailContext) -> ChosenPerformances {
         starts_at: context.now + Days::new(14),
         section: None,
         seat: None,
+        is_need_declared: false,
     }])
 }
 

@@ -11,6 +11,8 @@ const SECTION: usize = 16;
 const ROW: usize = 2;
 const HALF_SEAT_FROM_MIDDLE: usize = 1;
 const ORPHAN: usize = 6;
+/// The penalty for a seat with a restricted view: more than that of any other seat of a hall, so that it comes last.
+const RESTRICTED_VIEW: usize = 1_000_000;
 
 /// The best block of `count` adjacent free seats: near the front of the best section, near the middle of the row.
 pub fn together(seating: &Seating, is_free: impl Fn(&Place) -> bool, count: usize) -> Option<&[Place]> {
@@ -41,7 +43,10 @@ fn best(seating: &Seating, free: &[bool], count: usize) -> Option<Range<usize>> 
     });
     let blocks = rows.flat_map(|(rank, row)| {
         let blocks = row.runs.iter().flat_map(move |run| blocks(run, free, count).map(move |block| (run, block)));
-        blocks.map(move |(run, block)| (rank + cost(row, run, &block, free), block))
+        blocks.map(move |(run, block)| {
+            let restricted = seating.seats[block.clone()].iter().filter(|seat| seat.has_restricted_view()).count();
+            (rank + cost(row, run, &block, free) + restricted * RESTRICTED_VIEW, block)
+        })
     });
     blocks.min_by_key(|(cost, block)| (*cost, block.start)).map(|(_, block)| block)
 }
@@ -65,7 +70,7 @@ fn cost(row: &Row, run: &Range<usize>, block: &Range<usize>, free: &[bool]) -> u
 mod tests {
     use super::*;
     use midway_catalog::Catalog;
-    use midway_catalog::files::{Folder, Hall, Seat, SeatKind, Section};
+    use midway_catalog::files::{Folder, Hall, Seat, SeatFeatures, SeatKind, Section};
     use proptest::prelude::*;
 
     /// Rows A and B with eight seats each and an aisle in the middle, and a balcony with four seats.
@@ -78,6 +83,8 @@ mod tests {
             x,
             y: 10,
             kind: SeatKind::Standard,
+            places: 1,
+            features: SeatFeatures::default(),
         };
         let with_aisle = |nth: u32| nth * 10 + if nth > 4 { 20 } else { 0 };
         let section = |id: &str| Section {
@@ -94,6 +101,7 @@ mod tests {
                 size: [200, 100],
                 chart: None,
                 sections: vec![section("stalls"), section("balcony")],
+                accessible: None,
             }],
             ..Folder::default()
         };

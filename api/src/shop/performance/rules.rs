@@ -3,7 +3,9 @@
 use chrono::{Datelike, Duration, NaiveDate};
 
 use crate::shop::inventory::{Draw, StockKey};
-use midway_catalog::files::{Delay, DelayAfter, PoolPer, Product, Schedule, Selection, Show, Slot, Variant, WallTime};
+use midway_catalog::files::{
+    AccessiblePlaces, Delay, DelayAfter, PoolPer, Product, Schedule, Selection, Show, Slot, Variant, WallTime,
+};
 use midway_catalog::{Catalog, Seating, SeatingSection};
 use midway_kernel::coded::ShowType;
 use midway_kernel::id::{EntitlementId, PerformanceId, SeatId, SectionId};
@@ -35,6 +37,18 @@ impl Performance<'_> {
         now < self.starts_at + Duration::minutes(i64::from(self.schedule.closes_after_minutes))
     }
 
+    /// How the accessible places are sold; `None` if they are sold like all others, or have been released to everybody.
+    pub fn accessible_places(&self, now: Instant) -> Option<&AccessiblePlaces> {
+        let places = self.seating?.accessible.as_ref()?;
+        let release = places.release_hours_before.map(|hours| self.starts_at - Duration::hours(i64::from(hours)));
+        release.is_none_or(|release| now < release).then_some(places)
+    }
+
+    /// Whether accessible places are sold to everybody now, because they have been released.
+    pub fn has_released_places(&self, now: Instant) -> bool {
+        self.seating.is_some_and(|seating| seating.accessible.is_some()) && self.accessible_places(now).is_none()
+    }
+
     /// The stock that `quantity` visitors need, in one section if it is named, and in one seat if it is given.
     pub fn draws_at(
         &self,
@@ -46,6 +60,9 @@ impl Performance<'_> {
         let mut draws = self.draws(catalog, quantity);
         let section = section.and_then(|id| self.seating?.section(id));
         draws.extend(section.map(|section| self.draw_of_section(section, quantity)));
+        // A box for several people is one unit.
+        let places = seat.and_then(|id| self.seating?.seat(id)).map_or(1, |place| place.places);
+        let quantity = quantity.div_ceil(places);
         draws.extend(seat.map(|seat| Draw { key: StockKey::seat(&self.id, seat), capacity: 1, quantity }));
         draws
     }
@@ -54,7 +71,7 @@ impl Performance<'_> {
         Draw { key: StockKey::section(&self.id, &section.id), capacity: section.capacity, quantity }
     }
 
-    /// The sections of a show that sells sections; empty for all other shows.
+    /// The sections of a show that sells only sections; empty for all other shows.
     pub fn sections_sold(&self) -> &[SeatingSection] {
         let seating = self.seating.filter(|_| self.show.show_type == ShowType::Sections);
         seating.map_or(&[], |seating| &seating.sections)
@@ -161,6 +178,7 @@ pub fn for_selection<'c>(
         .iter()
         .flat_map(|show| catalog.schedules_of(show))
         .flat_map(|schedule| on_day(catalog, schedule, date))
+        .filter(|performance| selection.offers(&performance.show.id, performance.time))
         .filter(|performance| performance.is_before_closing(now))
         .collect();
     performances.sort_by(|one, other| (one.time, &one.id).cmp(&(other.time, &other.id)));

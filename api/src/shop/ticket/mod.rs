@@ -43,7 +43,7 @@ pub use linked::{AccountPass, is_linked, link, passes_of, unlink};
 pub use links::barcode_path;
 pub use passholder::{Passholder, age, is_child};
 pub use pdf::tickets_pdf;
-pub use place::{place_in_words, place_key};
+pub use place::{SeatMark, place_in_words, place_key};
 pub use qr::png as qr_png;
 pub use revocation::Revocations;
 pub use signer::TicketSigner;

@@ -1,9 +1,26 @@
 //! The place of a ticket in words.
 
-/// A place in words: `Stalls, row A, seat 12`, or the section alone if it has no numbered seats.
-pub fn place_in_words(section: &str, row_and_seat: Option<(&str, &str)>) -> String {
-    match row_and_seat {
-        Some((row, seat)) => format!("{section}, row {row}, seat {seat}"),
+/// What a seat, a box or a table is marked with.
+#[derive(Clone, Copy, Debug)]
+pub struct SeatMark<'m> {
+    pub row: &'m str,
+    pub seat: &'m str,
+    /// How many people it is for: more than one for a box or a table that is sold as a whole.
+    pub places: u32,
+}
+
+impl SeatMark<'_> {
+    /// The mark in words: `row A, seat 12`, or `Box 3 for 4` if it is for several people.
+    pub fn in_words(&self) -> String {
+        let SeatMark { row, seat, places } = self;
+        if *places > 1 { format!("{row} {seat} for {places}") } else { format!("row {row}, seat {seat}") }
+    }
+}
+
+/// A place in words: `Stalls, row A, seat 12` or `Boxes, Box 3 for 4`, or the section alone if it has no numbered seats.
+pub fn place_in_words(section: &str, seat: Option<SeatMark<'_>>) -> String {
+    match seat {
+        Some(seat) => format!("{section}, {}", seat.in_words()),
         None => section.to_owned(),
     }
 }
@@ -38,10 +55,13 @@ mod tests {
 
     #[test]
     fn places_are_sorted_by_section_row_and_the_number_of_the_seat() {
-        let seat = |row, seat| place_in_words("Stalls", Some((row, seat)));
+        let seat = |row, seat| place_in_words("Stalls", Some(SeatMark { row, seat, places: 1 }));
+        let of_four = |seat| place_in_words("Boxes", Some(SeatMark { row: "Box", seat, places: 4 }));
         let sorted = [
             place_in_words("Box 2", None),
             place_in_words("Box 12", None),
+            of_four("2"),
+            of_four("12"),
             seat("A", "2"),
             seat("A", "12"),
             seat("A2", "1"),
@@ -53,7 +73,7 @@ mod tests {
             seat("2", "1"),
             seat("12", "1"),
         ];
-        assert_eq!(sorted[2], "Stalls, row A, seat 2");
+        assert_eq!([&sorted[2], &sorted[4]], ["Boxes, Box 2 for 4", "Stalls, row A, seat 2"]);
         assert!(sorted.is_sorted_by_key(|place| place_key(place)), "{sorted:?}");
     }
 }

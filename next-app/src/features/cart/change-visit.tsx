@@ -31,7 +31,9 @@ export function ChangeVisit({ group, edit }: { group: CartGroup; edit: LineChang
               state={edit.state}
               loading={edit.loading}
               onNamed={edit.setNamed}
-              tickets={edit.staying.map((item) => item.productVariantId)}
+              {...(edit.isSeated
+                ? { tickets: edit.staying.map((item) => item.productVariantId) }
+                : { placesOnly: true })}
               refusals={edit.refusals}
               dispatch={edit.dispatch}
             />

@@ -125,7 +125,9 @@ function useNewVisit(group: CartGroup, staying: CartItem[], clearProblem: () => 
       body: { ...sale, productId: group.productId, date: day ?? "" },
     }),
   );
-  const hasSeats = seats(state).length > 0;
+  const isSeated = group.items.some((item) => item.seats.length > 0);
+  // Lines without numbered seats move to a section without them, also in a hall that has seats.
+  const hasSeats = isSeated && seats(state).length > 0;
   const offered = restarted && !hasSeats ? variants(state) : null;
   const moves = restarted ? findMoves() : null;
 
@@ -143,6 +145,7 @@ function useNewVisit(group: CartGroup, staying: CartItem[], clearProblem: () => 
     loading,
     section,
     hasSeats,
+    isSeated,
     moves,
     isMoving: restarted !== null,
     /** Whether the shopper chooses other seats for the same date and time. */

@@ -27,7 +27,7 @@ type Props = {
   state: PickerState;
   dispatch: (event: PickerEvent) => void;
   loading: Question | null;
-} & Pick<PickerProps, "onNamed" | "tickets" | "refusals">;
+} & Pick<PickerProps, "onNamed" | "tickets" | "placesOnly" | "refusals">;
 
 /** The picker for a new visit. It opens at the step that the shopper wants to change. */
 export default function VisitPicker({

@@ -50,8 +50,12 @@ export function occasionText(productName: string, performances: Performance[]): 
  * Formats a seat as `Stalls, row C, seat 12`, or as `Row C, seat 12` if the ticket that is named beside it has the name
  * of the section.
  */
-export function seatText(t: Translate<"seats">, { seatCategoryName, row, seat }: Seat, ticket = ""): string {
-  return placeName(t, seatCategoryName === ticket ? "" : seatCategoryName, { row, seat });
+export function seatText(
+  t: Translate<"seats">,
+  { seatCategoryName, row, seat, places }: Seat,
+  ticket = "",
+): string {
+  return placeName(t, seatCategoryName === ticket ? "" : seatCategoryName, { row, seat, places });
 }
 
 type Placed = Pick<CartItem, "performances" | "seats">;

@@ -42,6 +42,8 @@ export type PickerProps = {
   keptSeats?: KeptSeat[];
   /** The variant ids of the cart's tickets that get different seats, one entry per ticket. */
   tickets?: readonly string[];
+  /** Whether only places without numbers can be chosen, for tickets of the cart that have no seats. */
+  placesOnly?: boolean;
   /** Restricts the variants for which a seat can be bought. */
   only?: (variants: Variant[]) => Variant[];
   refusals?: number;

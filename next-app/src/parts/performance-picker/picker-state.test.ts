@@ -40,6 +40,7 @@ const category = (showCategoryId: string, capacityLevelId = 1) => ({
   capacityLevelId: capacityLevelId as Performance["capacityLevelId"],
   hasRoom: capacityLevelId !== 4,
   isAccessible: false,
+  isNumbered: true,
   capacityDescription: "Available",
 });
 

@@ -31,6 +31,8 @@ export type PickerState = {
    */
   section: Choice | null;
   seating: Seating;
+  /** Whether the shopper declared that a guest of the party needs an accessible place. */
+  needDeclared: boolean;
   /** Variants of the chosen section; null until they are loaded. */
   placeVariants: Variant[] | null;
   /** Whether prices have changed. The variants are then loaded again, and the old ones stay until that is done. */
@@ -47,6 +49,7 @@ export const initial: PickerState = {
   detail: null,
   section: null,
   seating: "best",
+  needDeclared: false,
   placeVariants: null,
   stale: false,
   failure: null,
@@ -65,6 +68,7 @@ export type PickerEvent =
   /** `showCategoryId` is null for the best seats in any section. */
   | { type: "sectionChosen"; showCategoryId: string | null }
   | { type: "seatingChosen"; seating: Seating }
+  | { type: "needDeclared"; needDeclared: boolean }
   /** The shopper reopens a step. Its choice and everything after it are cleared. */
   | { type: "reopened"; step: Step }
   | { type: "performancesLoaded"; question: Question; performances: Performance[] }
@@ -103,6 +107,8 @@ export function reduce(state: PickerState, event: PickerEvent): PickerState {
       return chooseSection(state, event.showCategoryId);
     case "seatingChosen":
       return seats(state).length > 0 ? { ...state, ...noPlace, seating: event.seating } : state;
+    case "needDeclared":
+      return { ...state, needDeclared: event.needDeclared };
     case "placeLoaded":
       return asks(state, event.question) ? { ...state, placeVariants: event.variants, stale: false } : state;
     case "reopened":
@@ -390,6 +396,7 @@ export type LinePerformance = {
   showCategoryId?: string;
   seatId?: string;
   bestSeats?: boolean;
+  accessibilityDeclared?: boolean;
 };
 
 /**
@@ -407,8 +414,10 @@ export function linePerformances(state: PickerState, seatId?: string): LinePerfo
 }
 
 function placeOf(state: PickerState, seatId?: string): Partial<LinePerformance> {
-  if (seatId !== undefined) return { seatId };
+  const declared = state.needDeclared ? { accessibilityDeclared: true } : {};
+  if (seatId !== undefined) return { seatId, ...declared };
   return {
+    ...declared,
     ...(state.section ? { showCategoryId: state.section.id } : {}),
     ...(seats(state).length > 0 ? { bestSeats: true } : {}),
   };

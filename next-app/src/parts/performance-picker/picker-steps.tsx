@@ -6,6 +6,7 @@ import { CapacityTag, capacityText, levelFor } from "../capacity/capacity-tag";
 import { FromPrice } from "../price/from-price";
 import { priceText } from "../price/price-text";
 import { durationText } from "./duration-text";
+import { NeedDeclaration } from "./need-declaration";
 import { OptionCard } from "./option-card";
 import type { PerformancePickerProps } from "./picker-props";
 import {
@@ -226,6 +227,12 @@ export function SectionChoice({
           choice={state.section}
           onChange={() => reopen({ kind: "section" })}
         />
+        <NeedDeclaration
+          places={state.detail.accessiblePlaces}
+          isNeeded={section.isAccessible}
+          declared={state.needDeclared}
+          onDeclared={(needDeclared) => dispatch({ type: "needDeclared", needDeclared })}
+        />
         <SectionView t={t} section={section} />
       </>
     );
@@ -249,7 +256,7 @@ export function SectionChoice({
 type SeatChoiceProps = Pick<StepProps, "t" | "state" | "dispatch"> &
   Pick<
     PerformancePickerProps,
-    "productId" | "sale" | "chosen" | "onNamed" | "keptSeats" | "tickets" | "only" | "refusals"
+    "productId" | "sale" | "chosen" | "onNamed" | "keptSeats" | "tickets" | "placesOnly" | "only" | "refusals"
   >;
 
 /** The seats of a show that is sold by seat. */
@@ -277,6 +284,8 @@ export function SeatChoice({
           section={state.section?.id ?? null}
           onSeating={(seating) => dispatch({ type: "seatingChosen", seating })}
           onSection={(showCategoryId) => dispatch({ type: "sectionChosen", showCategoryId })}
+          needDeclared={state.needDeclared}
+          onNeedDeclared={(needDeclared) => dispatch({ type: "needDeclared", needDeclared })}
           onNamed={onNamed}
           kept={keptSeats ?? []}
           refusals={refusals ?? 0}

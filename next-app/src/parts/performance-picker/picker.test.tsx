@@ -78,6 +78,7 @@ const parts = ["stalls", "circle"].map((showCategoryId) => ({
   capacityLevelId: 1 as const,
   hasRoom: true,
   isAccessible: false,
+  isNumbered: true,
   capacityDescription: "Available",
 }));
 const seats = ["1", "2"].map((seat) => ({

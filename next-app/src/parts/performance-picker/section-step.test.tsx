@@ -16,6 +16,7 @@ const section = (showCategoryId: string, prices: ReturnType<typeof price>[]) => 
   capacityLevelId: 1 as const,
   hasRoom: true,
   isAccessible: false,
+  isNumbered: true,
   capacityDescription: "Available",
   prices,
 });

@@ -55,6 +55,7 @@ const area = {
   capacityDescription: "Available",
   hasRoom: true,
   isAccessible: false,
+  isNumbered: true,
 } as const;
 const hall = aDetail({
   showTypeId: 3,

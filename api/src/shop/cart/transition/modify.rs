@@ -19,7 +19,7 @@ use crate::shop::cart::prices::{has_its_host, needed_hosts, price_line, terms_no
 use crate::shop::cart::quantities::{MAXIMUM, TOO_MANY_LINES, most, within_bounds};
 use crate::shop::cart::questions::Question;
 use crate::shop::cart::refusals::no_longer_available;
-use crate::shop::cart::sellable::{CHOOSE_SEAT, ONE_SEAT, WantedLine, WantedPlace, sellable};
+use crate::shop::cart::sellable::{CHOOSE_SEAT, ONE_SEAT, WantedLine, sellable};
 use crate::shop::cart::stock::{is_held, is_scarce};
 use crate::shop::performance::Availability;
 use midway_catalog::Catalog;
@@ -226,10 +226,11 @@ fn changed(
     if let Some(performances) = &change.performances {
         wanted.performances.clone_from(performances);
     }
-    if wanted.performances.iter().any(|performance| matches!(performance.place, WantedPlace::BestSeats(_))) {
+    let repriced = sold_now(lines, line, &wanted, &availability_without(line, facts), facts)?;
+    // The shop assigns seats only to lines that are added.
+    if repriced.performances.0.iter().any(|chosen| chosen.is_to_be_seated(catalog)) {
         return Err(Refusal::new(CHOOSE_SEAT));
     }
-    let repriced = sold_now(lines, line, &wanted, &availability_without(line, facts), facts)?;
     Ok((CartLine { id: line.id.clone(), ..repriced }, None))
 }
 

@@ -34,7 +34,9 @@ pub fn choose<'c>(cart: &Cart, addition: &Addition<'c>, facts: &Facts<'_>) -> Re
     let mut separated = Vec::new();
     for party in parties(facts.catalog, &addition.lines) {
         let performance = performance::find(facts.catalog, &party.performance_id);
-        let Some(seating) = performance.and_then(|performance| performance.seating) else { continue };
+        let Some(performance) = performance else { continue };
+        let Some(seating) = performance.seating else { continue };
+        let are_released = performance.has_released_places(facts.now);
         let chosen: HashSet<StockKey> =
             lines.iter().flat_map(|line| line.performances.iter()).filter_map(seat_stock_of).collect();
         let is_free = |place: &Place| {
@@ -43,7 +45,7 @@ pub fn choose<'c>(cart: &Cart, addition: &Addition<'c>, facts: &Facts<'_>) -> Re
             let is_asked_for = party.section.as_ref().is_none_or(|section| *section == place.section);
             !is_taken
                 && is_asked_for
-                && place.kind.is_standard()
+                && (place.kind.is_standard() || are_released)
                 && lines.iter().filter(|line| party.has(line)).all(|line| is_sold_in(line.variant, &place.section))
         };
         let blocks = match best_seats::together(seating, is_free, party.count) {

@@ -218,7 +218,7 @@ impl World {
 
 fn performance(time: usize) -> WantedPerformance {
     let performance_id = PerformanceId(format!("days.20261121.{}", TIMES[time]));
-    WantedPerformance { selection_index: 1, performance_id, place: WantedPlace::Anywhere }
+    WantedPerformance { selection_index: 1, performance_id, place: WantedPlace::Anywhere, is_need_declared: false }
 }
 
 fn summed<'d>(draws: impl IntoIterator<Item = &'d Draw>) -> BTreeMap<StockKey, u32> {

@@ -623,9 +623,13 @@ fn show_without_the_hall_that_its_type_needs_or_with_an_unsuitable_hall_is_refus
     let general = "a show of type 4 has no hall: type 2 sells sections, type 3 seats";
     let files = Files::good().and("halls.toml", HALL).and("seat.csv", SEATS).with("halls.toml", "type = 2", "type = 4");
     files.are_refused(&[("halls.toml", "hall = \"lantern\"", general)]);
-    let seats = "a show of type 3 sells numbered seats, and a section of \"lantern\" has none";
-    let files = Files::good().and("halls.toml", HALL).and("seat.csv", SEATS).with("halls.toml", "type = 2", "type = 3");
+    let seats = "a show of type 3 sells numbered seats, and \"lantern\" has none: type 2 sells its sections";
+    let unnumbered =
+        HALL.replace("name = \"Stalls\"", "name = \"Stalls\"\ncapacity = 3").replace("type = 2", "type = 3");
+    let files = Files::good().and("halls.toml", &unnumbered);
     files.are_refused(&[("halls.toml", "hall = \"lantern\"", seats)]);
+    let mixed = HALL.replace("type = 2", "type = 3");
+    Files::good().and("halls.toml", &mixed).and("seat.csv", SEATS).are_refused(&[]);
 }
 
 #[test]
@@ -675,9 +679,73 @@ fn variant_of_an_unknown_section_and_seat_variant_for_several_people_are_refused
     refused_hall("halls.toml", "sections = [\"stalls\"]", "sections = [\"balcony\"]", unknown);
     let numbered = HALL.replace("\n[[hall.section]]\nid = \"standing\"\nname = \"Standing room\"\ncapacity = 40\n", "");
     let family = numbered.replace("type = 2", "type = 3").replace("name = \"Seat\"", "name = \"Family\"\ntickets = 4");
-    let one = "a seat is for one person: what is sold for it has tickets = 1 and min_quantity = 1";
+    let one = "a seat is for one person: what is sold for it has tickets = 1";
     let files = Files::good().and("halls.toml", &family).and("seat.csv", SEATS);
     files.are_refused(&[("halls.toml", "[[product.variant]]", one)]);
+}
+
+const BOXES: &str = "hall,section,row,seat,x,y,kind,places,features\nlantern,stalls,Box,1,400,240,,4,\n";
+
+/// The valid catalogue with a show whose stalls are boxes for four, sold as a whole.
+fn with_boxes() -> Files {
+    let hall = HALL.replace("type = 2", "type = 3").replace("name = \"Seat\"", "name = \"Box\"\ntickets = 4");
+    Files::good().and("halls.toml", &hall).and("seat.csv", BOXES)
+}
+
+#[test]
+fn box_is_sold_as_a_whole_by_a_variant_with_as_many_tickets() {
+    with_boxes().are_refused(&[]);
+    let reason = "\"play-seat\" would be sold for Box 1 of the section \"stalls\", which is for 4 people: name its \
+                  `sections`, or set tickets = 4";
+    with_boxes().with("halls.toml", "tickets = 4", "tickets = 3").are_refused(&[(
+        "halls.toml",
+        "[[product.variant]]",
+        reason,
+    )]);
+    let places = "`places` is from 1 to 20, not 21";
+    with_boxes().with("seat.csv", ",,4,", ",,21,").are_refused(&[
+        (
+            "halls.toml",
+            "[[product.variant]]",
+            &reason.replace("4", "21").replace("set tickets = 21", "set tickets = 21"),
+        ),
+        ("seat.csv", "lantern,stalls,Box", places),
+    ]);
+    let minimum = "seats are bought one by one: what is sold for them has min_quantity = 1";
+    with_boxes().with("halls.toml", "tickets = 4", "tickets = 4\nmin_quantity = 2").are_refused(&[(
+        "halls.toml",
+        "[[product.variant]]",
+        minimum,
+    )]);
+}
+
+#[test]
+fn seat_with_an_unknown_feature_is_refused() {
+    let reason = "`features`: unknown feature \"isle\": the features of a seat are aisle, step-free, hearing-loop, \
+                  restricted-view, with spaces between";
+    with_boxes().with("seat.csv", ",,4,", ",,4,aisle isle").are_refused(&[("seat.csv", "lantern,stalls,Box", reason)]);
+}
+
+#[test]
+fn sale_of_accessible_places_is_refused_without_such_places_or_with_what_does_not_belong_to_it() {
+    let with = |places: &str, keys: &str| {
+        let keys = format!("size = [1200, 900]\naccessible = {{ {keys} }}");
+        let seats = SEATS.replace("seat,x,y", "seat,x,y,kind").replace("240\nlantern", "240,\nlantern");
+        let seats = seats.replace("430,240", &format!("430,240,{places}"));
+        let hall = HALL.replace("size = [1200, 900]", &keys);
+        Files::good().and("halls.toml", &hall).and("seat.csv", &seats)
+    };
+    with("wheelchair", "sale = \"contact\", companions = 2, release_hours_before = 24").are_refused(&[]);
+    let none = "the hall has no accessible places: no section with `accessible = true`, and no wheelchair or companion \
+                seats";
+    with("standard", "sale = \"open\"").are_refused(&[("halls.toml", "accessible = {", none)]);
+    for (keys, reason) in [
+        ("sale = \"open\", companions = 11", "`companions` is from 0 to 10, not 11"),
+        ("sale = \"open\", release_hours_before = 8761", "`release_hours_before` is from 0 to 8760"),
+        ("sale = \"open\", statement = \"Yes\"", "a `statement` is made only with `sale = \"declaration\"`"),
+    ] {
+        with("wheelchair", keys).are_refused(&[("halls.toml", "accessible = {", reason)]);
+    }
 }
 
 #[test]

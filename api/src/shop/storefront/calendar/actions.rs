@@ -340,7 +340,7 @@ fn find_all<'c>(
 ) -> Result<Vec<Performance<'c>>> {
     let find = |id: &PerformanceId| {
         performance::find(catalog, id)
-            .filter(|found| product.selections.iter().any(|selection| selection.shows.contains(&found.show.id)))
+            .filter(|found| product.selections.iter().any(|selection| selection.offers(&found.show.id, found.time)))
             .filter(|found| found.is_open(catalog, now))
             .ok_or(Error::NotFound)
     };

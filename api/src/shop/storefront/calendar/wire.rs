@@ -4,11 +4,12 @@ use chrono::NaiveDate;
 use poem_openapi::{Enum, Object};
 
 use super::actions::{Detail, DynamicDay, Offered, OpenDay, SectionDetail, SectionState, default_price};
+use crate::shop::cart::{contact, statement};
 use crate::shop::catalog::PictureView;
 use crate::shop::offers::{SaleContextFields, SaleContextRequest};
 use crate::shop::performance::{Performance, is_sold_for, is_sold_in, latest_start_before};
 use crate::shop::storefront::product::{ProductView, VariantView};
-use midway_catalog::files::{Hall, Product, SeatKind, Section, Variant};
+use midway_catalog::files::{AccessiblePlaces, AccessibleSale, Hall, Product, SeatFeature, SeatKind, Section, Variant};
 use midway_catalog::{Catalog, Place, SaleContext, Visit};
 use midway_kernel::coded::{CapacityLevel, ShowType};
 use midway_kernel::id::{PerformanceId, ProductId, SeatId, SectionId, ShowId, VariantId};
@@ -457,6 +458,31 @@ pub struct PerformanceDetail {
     /// All seats of a show that sells seats.
     pub seats: Vec<SeatState>,
     pub seating_chart: Option<SeatingChart>,
+    /// How the accessible places of the performance are sold; absent if they are sold like all others.
+    pub accessible_places: Option<AccessiblePlacesView>,
+}
+
+/// How accessible places are sold: wheelchair spaces, companion seats and accessible sections.
+#[derive(Clone, Debug, Object)]
+#[oai(rename = "AccessiblePlaces", rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct AccessiblePlacesView {
+    /// What the shopper has to declare, see `accessibilityDeclared` of `cart/add`; absent if nothing is declared.
+    pub statement: Option<String>,
+    /// How shoppers book the places; absent if they are sold online.
+    pub contact: Option<String>,
+    /// How many companion seats are sold for each wheelchair space.
+    pub companions: u32,
+}
+
+impl AccessiblePlacesView {
+    fn new(catalog: &Catalog, places: &AccessiblePlaces) -> Self {
+        let is = |sale| places.sale == sale;
+        AccessiblePlacesView {
+            statement: is(AccessibleSale::Declaration).then(|| statement(catalog, places)),
+            contact: is(AccessibleSale::Contact).then(|| contact(catalog)),
+            companions: places.companions,
+        }
+    }
 }
 
 /// A section of a performance.
@@ -475,13 +501,15 @@ pub struct ShowCategory {
     pub view: Option<PictureView>,
     /// Whether the section consists of wheelchair spaces and the seats beside them.
     pub is_accessible: bool,
+    /// Whether the section has numbered seats. If not, a number of its places is bought.
+    pub is_numbered: bool,
     /// The prices of the variants that are sold in the section, in the product's order.
     pub prices: Vec<VariantPrice>,
 }
 
 /// A seat of a performance.
 #[derive(Clone, Debug, Object)]
-#[oai(rename_all = "camelCase")]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct SeatState {
     pub seat_id: SeatId,
     /// The name of the seat, for example `A 12`.
@@ -493,7 +521,35 @@ pub struct SeatState {
     pub x: u32,
     pub y: u32,
     pub kind: SeatKindView,
+    /// How many people the seat is for, if it is a box or a table that is sold as a whole.
+    pub places: Option<u32>,
+    /// What shoppers can look for, or should know; absent if there is nothing.
+    pub features: Option<Vec<SeatFeatureView>>,
     pub is_available: bool,
+}
+
+/// What a seat has that others do not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
+#[oai(rename = "SeatFeature", rename_all = "camelCase")]
+pub enum SeatFeatureView {
+    /// Beside an aisle.
+    Aisle,
+    /// Reached without steps.
+    StepFree,
+    /// Within reach of a hearing loop.
+    HearingLoop,
+    RestrictedView,
+}
+
+impl From<SeatFeature> for SeatFeatureView {
+    fn from(feature: SeatFeature) -> Self {
+        match feature {
+            SeatFeature::Aisle => SeatFeatureView::Aisle,
+            SeatFeature::StepFree => SeatFeatureView::StepFree,
+            SeatFeature::HearingLoop => SeatFeatureView::HearingLoop,
+            SeatFeature::RestrictedView => SeatFeatureView::RestrictedView,
+        }
+    }
 }
 
 /// For whom a seat is.
@@ -565,6 +621,9 @@ impl SeatState {
             x: place.x,
             y: place.y,
             kind: place.kind.into(),
+            places: Some(place.places).filter(|places| *places > 1),
+            features: Some(place.features.iter().map(SeatFeatureView::from).collect())
+                .filter(|features: &Vec<_>| !features.is_empty()),
             is_available,
         }
     }
@@ -630,7 +689,8 @@ impl PerformanceDetail {
                 has_room: state.has_room,
                 seating_chart_coordinates: described.and_then(outline),
                 view: described.and_then(|section| PictureView::of(catalog, section.view.as_ref()?)),
-                is_accessible: described.is_some_and(|section| section.accessible),
+                is_accessible: state.section.is_accessible,
+                is_numbered: state.section.is_numbered(),
                 prices: variants
                     .iter()
                     .filter(|variant| is_sold_in(variant, &state.section.id))
@@ -647,6 +707,7 @@ impl PerformanceDetail {
             show_categories: sections.iter().map(section).collect(),
             seats: seats.iter().map(|(place, is_available)| SeatState::new(place, *is_available)).collect(),
             seating_chart: hall.map(|(hall, _)| SeatingChart::new(catalog, hall)),
+            accessible_places: first.accessible_places(now).map(|places| AccessiblePlacesView::new(catalog, places)),
         }
     }
 }

@@ -1,4 +1,4 @@
-import type { PerformanceDetail } from "@/api/types";
+import type { ShowCategory } from "@/api/types";
 import { capacityAppearance } from "@/lib/capacity";
 import type { Translate } from "@/text/texts";
 import { Select } from "@/ui/select";
@@ -8,7 +8,9 @@ import { standardPrice } from "../../price/standard-price";
 
 type Props = {
   t: Translate<"capacity" | "product" | "seats">;
-  detail: PerformanceDetail;
+  sections: ShowCategory[];
+  /** Whether a section has to be chosen, because all of them have places without numbers. */
+  placesOnly?: boolean;
   /** The variant whose prices are shown; if absent, the standard variant. */
   variant?: string;
   /** The preferred section of the best seats; null for any. */
@@ -17,18 +19,21 @@ type Props = {
 };
 
 /** Lets the shop choose the best seats, in one section or in any. */
-export function BestSeats({ t, detail, variant, section, onSection }: Props) {
+export function BestSeats({ t, sections, placesOnly = false, variant, section, onSection }: Props) {
+  const chosen = sections.find(({ showCategoryId }) => showCategoryId === section);
   return (
     <>
-      <p className="text-sm text-ink-2">{t("seats.best-hint")}</p>
-      {detail.showCategories.length > 1 ? (
+      <p className="text-sm text-ink-2">
+        {placesOnly || chosen?.isNumbered === false ? t("seats.unnumbered-hint") : t("seats.best-hint")}
+      </p>
+      {sections.length > 1 || placesOnly ? (
         <Select
           label={t("seats.where")}
           value={section ?? ""}
           onChange={(event) => onSection(event.target.value || null)}
         >
-          <option value="">{t("seats.anywhere")}</option>
-          {detail.showCategories.map((each) => (
+          <option value="">{placesOnly ? t("seats.choose") : t("seats.anywhere")}</option>
+          {sections.map((each) => (
             <option
               key={each.showCategoryId}
               value={each.showCategoryId}
@@ -45,7 +50,7 @@ export function BestSeats({ t, detail, variant, section, onSection }: Props) {
 
 function sectionText(
   t: Translate<"capacity" | "product" | "seats">,
-  area: PerformanceDetail["showCategories"][number],
+  area: ShowCategory,
   variant: string | undefined,
 ): string {
   const { name, capacityLevelId, capacityDescription, prices } = area;

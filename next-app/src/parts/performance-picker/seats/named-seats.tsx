@@ -1,6 +1,6 @@
 "use client";
 
-import { useCallback, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { cartTexts } from "@/text/areas/cart";
 import { pickerTexts } from "@/text/areas/picker";
 import { productTexts } from "@/text/areas/product";
@@ -9,21 +9,33 @@ import type { Translate } from "@/text/texts";
 import { useText } from "@/text/use-text";
 import { Segments } from "@/ui/segments";
 import { StatusLine } from "@/ui/status-line";
+import { NeedDeclaration } from "../need-declaration";
 import { SectionView } from "../section-view";
 import { ChosenSeats } from "./chosen-seats";
+import { othersOf, type SeatWish } from "./seat-filter";
 import { SeatList } from "./seat-list";
 import { SeatPlan } from "./seat-plan";
 import type { Notice } from "./seat-state";
 import { seatName } from "./seat-text";
+import { SeatWishes } from "./seat-wishes";
 import { singleGaps } from "./single-gaps";
 import { type NamedSeatOptions, useNamedSeats } from "./use-named-seats";
 
+type Props = NamedSeatOptions & {
+  needDeclared: boolean;
+  onNeedDeclared: (needDeclared: boolean) => void;
+  /** Chooses a section without numbered seats. Absent where only seats can be chosen. */
+  onSection?: (showCategoryId: string) => void;
+};
+
 /** Lets the shopper name seats on the plan or in a list. */
-export function NamedSeats(options: NamedSeatOptions) {
+export function NamedSeats({ needDeclared, onNeedDeclared, onSection, ...options }: Props) {
   const t = useText(cartTexts, pickerTexts, productTexts, seatsTexts);
-  const { seats, showCategories: sections, seatingChart } = options.detail;
+  const { seats, showCategories: sections, seatingChart, accessiblePlaces } = options.detail;
   const [view, setView] = useState<"plan" | "list">("plan");
+  const [wishes, setWishes] = useState<SeatWish[]>([]);
   const { named, notice, conditions, press, chooseVariant } = useNamedSeats(options);
+  const others = useMemo(() => othersOf(seats, wishes), [seats, wishes]);
 
   const nameAt = useCallback(
     (position: number) => {
@@ -42,13 +54,23 @@ export function NamedSeats(options: NamedSeatOptions) {
     { value: "plan", text: t("seats.plan") },
     { value: "list", text: t("seats.list") },
   ] as const;
-  const shown = { t, seats, sections, nameAt, conditions, onPress: press };
+  const kindOf = (seatId: string) => seats[positionOf(seatId)]?.kind ?? "standard";
+  const shown = { t, seats, sections, nameAt, conditions, others, onPress: press };
   return (
     <>
       <Segments label={t("seats.views")} options={views} value={view} onChange={setView} />
+      <SeatWishes
+        t={t}
+        seats={seats}
+        conditions={conditions}
+        others={others}
+        wishes={wishes}
+        onWishes={setWishes}
+      />
       <div className="col-span-full grid grid-cols-1 gap-3">
+        {accessiblePlaces?.contact ? <p className="text-sm text-ink-2">{accessiblePlaces.contact}</p> : null}
         {view === "plan" && seatingChart ? (
-          <SeatPlan chart={seatingChart} {...shown} />
+          <SeatPlan chart={seatingChart} onSection={onSection} {...shown} />
         ) : (
           <SeatList {...shown} />
         )}
@@ -56,10 +78,16 @@ export function NamedSeats(options: NamedSeatOptions) {
           t={t}
           named={named}
           nameOf={nameOf}
-          kindOf={(seatId) => seats[positionOf(seatId)]?.kind ?? "standard"}
+          kindOf={kindOf}
           gaps={singleGaps(seats, conditions).map(nameAt)}
           onVariant={chooseVariant}
           onRemove={(seatId) => press(positionOf(seatId))}
+        />
+        <NeedDeclaration
+          places={accessiblePlaces}
+          isNeeded={named.some(({ seatId }) => kindOf(seatId) !== "standard")}
+          declared={needDeclared}
+          onDeclared={onNeedDeclared}
         />
         <SectionView t={t} section={sectionOf(named.at(-1)?.seatId)} />
         <StatusLine visible>{notice ? noticeText(t, notice, nameOf) : ""}</StatusLine>

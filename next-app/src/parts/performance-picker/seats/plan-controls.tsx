@@ -2,7 +2,7 @@ import type { SeatState } from "@/api/types";
 import type { Translate } from "@/text/texts";
 import { IconButton } from "@/ui/button";
 import { Icon } from "@/ui/icon";
-import { classOf, shapeOf } from "./seat-mark";
+import { classOf, lookOf, shapeOf } from "./seat-mark";
 import { conditionText } from "./seat-text";
 import type { PlanView } from "./use-plan-view";
 
@@ -29,10 +29,11 @@ export function ZoomButtons({ t, planView, onZoom }: ZoomButtonsProps) {
   );
 }
 
-/** The legend of the shapes of seats: of their conditions, and of the kinds of accessible seats that the hall has. */
+/** The legend of the shapes of seats: of their conditions, and of the kinds of seats that the hall has. */
 export function PlanLegend({ t, seats }: { t: Translate<"seats">; seats: SeatState[] }) {
-  const kinds = (["wheelchair", "companion"] as const).filter((kind) =>
-    seats.some((seat) => seat.kind === kind),
+  const looks = new Set(seats.map(lookOf));
+  const kinds = (["wheelchair", "companion", "whole", "restrictedView"] as const).filter((look) =>
+    looks.has(look),
   );
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-1">

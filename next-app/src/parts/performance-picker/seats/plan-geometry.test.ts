@@ -123,7 +123,7 @@ test("rows that begin on the left of the view are named at its edge, at the heig
   ]);
   expect(names({ x: 120, y: 120, width: 500, height: 80 })).toEqual([["B", 160]]);
   expect(names({ x: 420, y: 50, width: 500, height: 400 })).toEqual([]);
-  const curved = [...seats, { x: 200, y: 130, row: "A", showCategoryId: "stalls" }];
+  const curved = [{ x: 200, y: 130, row: "A", showCategoryId: "stalls" }, ...seats];
   expect(rowsAtEdge(curved, rowsOf(curved), { x: 180, y: 110, width: 200, height: 30 }, 50)).toEqual([
     { key: "stalls A", name: "A", y: 130 },
   ]);

@@ -11,8 +11,8 @@ type Placed = Pick<SeatState, "x" | "y" | "row" | "showCategoryId">;
 export type Row = { key: string; showCategoryId: string; row: string; seats: number[] };
 
 /**
- * The rows in the order in which they first appear in `seats`. Each row lists the positions of its seats in `seats`,
- * from left to right.
+ * The rows in the order in which they first appear in `seats`. Each row lists the positions of its seats in `seats`, which
+ * has them as they stand beside each other.
  */
 export function rowsOf(seats: readonly Placed[]): Row[] {
   const rows = new Map<string, Row>();
@@ -23,7 +23,6 @@ export function rowsOf(seats: readonly Placed[]): Row[] {
     if (known) known.seats.push(index);
     else rows.set(key, { key, showCategoryId, row, seats: [index] });
   });
-  for (const row of rows.values()) row.seats.sort((one, other) => xOf(seats, one) - xOf(seats, other));
   return [...rows.values()];
 }
 
@@ -217,7 +216,8 @@ export function rowsAtEdge(
   pitch: number,
 ): { key: string; name: string; y: number }[] {
   return rows.flatMap(({ key, row, seats: along }) => {
-    if (xOf(seats, along[0] ?? -1) - pitch * rowNameDistance >= view.x) return [];
+    const left = Math.min(...along.map((index) => xOf(seats, index)));
+    if (left - pitch * rowNameDistance >= view.x) return [];
     const next = along.find((index) => xOf(seats, index) > view.x);
     const seat = next === undefined ? undefined : seats[next];
     const isVisible =

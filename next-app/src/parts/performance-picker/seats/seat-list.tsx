@@ -5,7 +5,7 @@ import type { SeatState, ShowCategory } from "@/api/types";
 import type { Translate } from "@/text/texts";
 import { Icon } from "@/ui/icon";
 import { type Row, rowsOf } from "./plan-geometry";
-import { conditionText, type SeatCondition } from "./seat-text";
+import { conditionText, nameInRow, type SeatCondition } from "./seat-text";
 
 type Props = {
   t: Translate<"seats">;
@@ -14,44 +14,60 @@ type Props = {
   /** Returns the name of a seat by position, such as `Stalls, row B, seat 7`. */
   nameAt: (position: number) => string;
   conditions: SeatCondition[];
+  /** For each seat, whether it is not among those that the shopper looks for, and is left out. */
+  others: readonly boolean[];
   onPress: (position: number) => void;
 };
 
 /** The seats as text: the rows of each section, which expand to lists of their seats. */
-export function SeatList({ t, seats, sections, nameAt, conditions, onPress }: Props) {
-  const rows = rowsOf(seats);
+export function SeatList({ t, seats, sections, nameAt, conditions, others, onPress }: Props) {
+  const rows = rowsOf(seats)
+    .map((row) => ({ ...row, seats: row.seats.filter((position) => !others[position]) }))
+    .filter((row) => row.seats.length > 0);
+  const shown = new Set(rows.map((row) => row.showCategoryId));
   return (
     <div className="grid gap-4">
-      {sections.map((section) => (
-        <section key={section.showCategoryId} aria-label={section.name}>
-          <h3 className="text-base">{section.name}</h3>
-          {rows
-            .filter((row) => row.showCategoryId === section.showCategoryId)
-            .map((row) => (
-              <RowOfSeats
-                key={row.key}
-                t={t}
-                row={row}
-                seats={seats}
-                nameAt={nameAt}
-                conditions={conditions}
-                onPress={onPress}
-              />
-            ))}
-        </section>
-      ))}
+      {sections
+        .filter(({ showCategoryId }) => shown.has(showCategoryId))
+        .map((section) => (
+          <section key={section.showCategoryId} aria-label={section.name}>
+            <h3 className="text-base">{section.name}</h3>
+            {rows
+              .filter((row) => row.showCategoryId === section.showCategoryId)
+              .map((row) => (
+                <RowOfSeats
+                  key={row.key}
+                  t={t}
+                  row={row}
+                  seats={seats}
+                  nameAt={nameAt}
+                  conditions={conditions}
+                  onPress={onPress}
+                />
+              ))}
+          </section>
+        ))}
     </div>
   );
 }
 
 /** A collapsed row renders no seats, because a hall may have thousands. */
-function RowOfSeats({ t, row, seats, nameAt, conditions, onPress }: Omit<Props, "sections"> & { row: Row }) {
+function RowOfSeats({
+  t,
+  row,
+  seats,
+  nameAt,
+  conditions,
+  onPress,
+}: Omit<Props, "sections" | "others"> & { row: Row }) {
   const [open, setOpen] = useState(false);
   const count = row.seats.filter((position) => conditions[position] !== "taken").length;
   return (
     <details className="group border-b border-line" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className="flex min-h-11 cursor-pointer list-none items-center gap-3 rounded-field [&::-webkit-details-marker]:hidden">
-        <span className="font-semibold whitespace-nowrap">{t("seats.row", { row: row.row })}</span>
+        <span className="font-semibold whitespace-nowrap">
+          {row.seats.some((position) => seats[position]?.places) ? row.row : t("seats.row", { row: row.row })}
+        </span>
         {row.seats.some((position) => seats[position]?.kind === "wheelchair") ? (
           <span className="text-sm text-ink-2">{t("seats.row-accessible")}</span>
         ) : null}
@@ -82,12 +98,7 @@ function RowOfSeats({ t, row, seats, nameAt, conditions, onPress }: Omit<Props, 
                     onChange={() => onPress(position)}
                     className="size-5 flex-none"
                   />
-                  {seat.kind === "standard"
-                    ? t("seats.seat", { seat: seat.seat })
-                    : t("seats.kind", {
-                        seat: t("seats.seat", { seat: seat.seat }),
-                        kind: t(`seats.${seat.kind}`),
-                      })}
+                  {nameInRow(t, seat)}
                   {condition === "taken" ? (
                     <span className="text-sm">{conditionText(t, condition)}</span>
                   ) : null}

@@ -3,12 +3,22 @@ import type { SeatCondition } from "./seat-text";
 
 export type SeatKind = SeatState["kind"];
 
-type Painted = { condition: SeatCondition; kind: SeatKind; name: string };
+/** What a seat is drawn as: its kind, or a box that is sold as a whole, or a seat with a restricted view. */
+export type SeatLook = SeatKind | "whole" | "restrictedView";
+
+export function lookOf({ kind, places, features }: SeatState): SeatLook {
+  if (kind !== "standard") return kind;
+  if (places) return "whole";
+  return features?.includes("restrictedView") ? "restrictedView" : "standard";
+}
+
+/** `isOther` says that the seat is not among those that the shopper looks for. */
+type Painted = { condition: SeatCondition; look: SeatLook; name: string; isOther: boolean };
 
 /** Updates the drawing and the name of a seat. */
-export function paintSeat(mark: Element, { condition, kind, name }: Painted, pitch: number) {
-  mark.setAttribute("d", shapeOf(condition, kind, pitch));
-  mark.setAttribute("class", `${classOf(condition)} outline-none`);
+export function paintSeat(mark: Element, { condition, look, name, isOther }: Painted, pitch: number) {
+  mark.setAttribute("d", shapeOf(condition, look, pitch));
+  mark.setAttribute("class", `${classOf(condition)} ${isOther ? "opacity-25" : ""} outline-none`);
   mark.setAttribute("aria-label", name);
   mark.setAttribute("aria-selected", String(condition === "yours"));
   if (condition === "taken") mark.setAttribute("aria-disabled", "true");
@@ -18,14 +28,14 @@ export function paintSeat(mark: Element, { condition, kind, name }: Painted, pit
 /**
  * The shape of a seat, which shows its condition and its kind without colour: a circle if it is free, a cross if it is
  * taken, a disc with a tick if it is the shopper's. Accessible seats are squares, and a wheelchair space that is free
- * contains a wheelchair.
+ * contains a wheelchair. A box is a disc in a ring, and a seat with a restricted view has a bar across it.
  */
-export function shapeOf(condition: SeatCondition, kind: SeatKind, pitch: number): string {
+export function shapeOf(condition: SeatCondition, look: SeatLook, pitch: number): string {
   const r = pitch * 0.42;
-  const outline = kind === "standard" ? disc : square;
+  const outline = look === "wheelchair" || look === "companion" ? square : disc;
   switch (condition) {
     case "free":
-      return kind === "wheelchair" ? `${square(r)}${wheelchair(r)}` : outline(r);
+      return `${outline(r)}${insideOf(look, r)}`;
     case "taken": {
       const a = r * 0.55;
       return `M${-a} ${-a}L${a} ${a}M${-a} ${a}L${a} ${-a}`;
@@ -34,6 +44,20 @@ export function shapeOf(condition: SeatCondition, kind: SeatKind, pitch: number)
       const tick = `M${-r * 0.5} ${r * 0.02}L${-r * 0.14} ${r * 0.4}L${r * 0.54} ${-r * 0.36}`;
       return `${outline(r * 1.12)}${tick}`;
     }
+  }
+}
+
+/** The sign in a free seat. */
+function insideOf(look: SeatLook, r: number): string {
+  switch (look) {
+    case "wheelchair":
+      return wheelchair(r);
+    case "whole":
+      return disc(r * 1.3);
+    case "restrictedView":
+      return `M${-r} ${r * 0.75}h${2 * r}`;
+    default:
+      return "";
   }
 }
 

@@ -39,7 +39,7 @@ const hall = (count: number): SeatState[] =>
     isAvailable: true,
   }));
 
-function plan(seats: SeatState[], sections: ShowCategory[] = [], chosen = -1) {
+function plan(seats: SeatState[], sections: ShowCategory[] = [], chosen = -1, others?: boolean[]) {
   const t = createTranslate({}, productTexts, seatsTexts);
   return (
     <SeatPlan
@@ -49,6 +49,7 @@ function plan(seats: SeatState[], sections: ShowCategory[] = [], chosen = -1) {
       sections={sections}
       nameAt={(position) => `seat ${position}`}
       conditions={seats.map((_, position) => (position === chosen ? "yours" : "free"))}
+      others={others ?? seats.map(() => false)}
       onPress={() => {}}
     />
   );
@@ -167,4 +168,25 @@ test("the names of rows are at the left edge of a plan that is wider than the ha
 
 test("a plan that is so wide that it shows the beginning of its rows has no names at its edge", () => {
   expect(rowNames(3000, 500)).toEqual([]);
+});
+
+test("seats that the shopper does not look for are faint, and can still be chosen", () => {
+  const { rerender } = show(hall(3));
+  drawAll();
+  const faint = () => drawn().map((seat) => seat.classList.contains("opacity-25"));
+  expect(faint()).toEqual([false, false, false]);
+  rerender(plan(hall(3), [], -1, [false, true, true]));
+  expect(faint()).toEqual([false, true, true]);
+  expect(names()[1]).toBe("seat 1, available");
+});
+
+test("boxes and seats with a restricted view have their own shapes, which the legend explains", () => {
+  const [plain, box, behind] = hall(3);
+  if (!plain || !box || !behind) throw new Error("the hall has three seats");
+  show([plain, { ...box, places: 4 }, { ...behind, features: ["restrictedView"] }]);
+  drawAll();
+  const shapes = new Set(drawn().map((seat) => seat.getAttribute("d")));
+  expect(shapes.size).toBe(3);
+  expect(screen.getByText("sold as a whole")).toBeDefined();
+  expect(screen.getByText("restricted view")).toBeDefined();
 });

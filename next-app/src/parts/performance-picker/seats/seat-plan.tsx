@@ -42,7 +42,11 @@ type Props = {
   /** Returns the name of a seat by position, such as `Stalls, row B, seat 7`. */
   nameAt: (position: number) => string;
   conditions: SeatCondition[];
+  /** For each seat, whether it is not among those that the shopper looks for. */
+  others: readonly boolean[];
   onPress: (position: number) => void;
+  /** Chooses a section without numbered seats. Absent where only seats can be chosen. */
+  onSection?: (showCategoryId: string) => void;
 };
 
 /** The smallest target for a finger, in screen pixels (WCAG 2.2, 2.5.8). A tap on a plan with smaller seats zooms in. */
@@ -66,7 +70,7 @@ export function SeatPlan(props: Props) {
   return (
     <div className="grid gap-2">
       <div className="grid items-end gap-x-6 gap-y-2 @2xl:grid-cols-2">
-        <SectionPrices t={t} seats={seats} sections={sections} />
+        <SectionPrices t={t} seats={seats} sections={sections} onSection={props.onSection} />
         {/* Above the plan, because a bar or a finger may cover what is below. */}
         <div className="flex items-center justify-between gap-2">
           <div aria-hidden="true" className="min-w-0 text-sm">
@@ -126,7 +130,7 @@ export function SeatPlan(props: Props) {
 }
 
 /** The state of the plan, and the handlers of its pointer and keyboard events. */
-function usePlan({ t, chart, seats, nameAt, conditions, onPress }: Props) {
+function usePlan({ t, chart, seats, nameAt, conditions, others, onPress }: Props) {
   const plane = useMemo<View>(
     () => ({ x: 0, y: 0, width: chart.width, height: chart.height }),
     [chart.width, chart.height],
@@ -137,7 +141,7 @@ function usePlan({ t, chart, seats, nameAt, conditions, onPress }: Props) {
   const marks = useRef<SVGGElement>(null);
   const near = useRef<HTMLParagraphElement>(null);
   const { blocks, drawn } = useSeatBlocks(seats);
-  useSeatPainting({ t, seats, marks, conditions, nameAt, pitch, drawn });
+  useSeatPainting({ t, seats, marks, conditions, others, nameAt, pitch, drawn });
   const planView = usePlanView(svg, plane, pitch);
   const box = useBox(svg);
   const focus = useSeatFocus({ seats, marks, drawn, onFocused });

@@ -17,7 +17,7 @@ const seat = (number: string) => ({
   kind: "standard" as const,
   isAvailable: true,
 });
-const detail = {
+const stalls = {
   productVariants: sold,
   showCategories: [{ showCategoryId: "stalls", name: "Stalls" }],
   seats: [seat("1"), seat("2"), seat("3")],
@@ -37,7 +37,11 @@ afterEach(() => {
 });
 
 /** Opens the plan as text, with its only row expanded. */
-function opens(only?: (variants: Variant[]) => Variant[]) {
+function opens(
+  only?: (variants: Variant[]) => Variant[],
+  detail: PerformanceDetail = stalls,
+  onSection: (showCategoryId: string | null) => void = () => {},
+) {
   const { container } = render(
     <SWRConfig value={{ provider: () => new Map() }}>
       <SeatStep
@@ -48,7 +52,9 @@ function opens(only?: (variants: Variant[]) => Variant[]) {
         seating="named"
         section={null}
         onSeating={() => {}}
-        onSection={() => {}}
+        onSection={onSection}
+        needDeclared={false}
+        onNeedDeclared={() => {}}
         onNamed={() => {}}
         kept={[]}
         only={only}
@@ -81,4 +87,45 @@ test("a purchase offers a choice of tickets for each chosen seat", async () => {
   opens();
   for (const number of [1, 2, 3]) press(number);
   expect(await screen.findAllByRole("combobox")).toHaveLength(3);
+});
+
+test("the name of a seat says what it is for and what it has, and the list can show only such seats", async () => {
+  const seats = [
+    seat("1"),
+    { ...seat("2"), features: ["aisle", "restrictedView"] },
+    { ...seat("3"), kind: "wheelchair" },
+  ];
+  opens(undefined, { ...stalls, seats } as unknown as PerformanceDetail);
+  const names = () =>
+    screen.getAllByRole("checkbox", { name: /^Stalls/ }).map((box) => box.getAttribute("aria-label"));
+  const plain = (list: (string | null)[]) => list.map((name) => name?.replaceAll("\u00a0", " "));
+  expect(plain(names())).toEqual([
+    "Stalls, row B, seat 1, available",
+    "Stalls, row B, seat 2, on the aisle, restricted view, available",
+    "Stalls, row B, seat 3, wheelchair space, available",
+  ]);
+  fireEvent.click(screen.getByRole("checkbox", { name: "Full view" }));
+  expect(names()).toHaveLength(2);
+  expect(screen.getByText("2 of 3 available seats match.")).toBeDefined();
+  fireEvent.click(screen.getByRole("checkbox", { name: "Wheelchair spaces and companion seats" }));
+  expect(plain(names())).toEqual(["Stalls, row B, seat 3, wheelchair space, available"]);
+});
+
+test("an accessible seat that is booked by phone says so instead of being chosen", async () => {
+  const seats = [seat("1"), { ...seat("2"), kind: "wheelchair" }];
+  const accessiblePlaces = { contact: "Please call us.", companions: 1 };
+  opens(undefined, { ...stalls, seats, accessiblePlaces } as unknown as PerformanceDetail);
+  press(2);
+  expect(screen.getAllByText("Please call us.")).toHaveLength(2);
+  expect(screen.queryByRole("checkbox", { checked: true })).toBeNull();
+});
+
+test("the need for an accessible seat is declared only when one is chosen", async () => {
+  const seats = [seat("1"), { ...seat("2"), kind: "wheelchair" }];
+  const accessiblePlaces = { statement: "One of us uses a wheelchair.", companions: 1 };
+  opens(undefined, { ...stalls, seats, accessiblePlaces } as unknown as PerformanceDetail);
+  press(1);
+  expect(screen.queryByText("One of us uses a wheelchair.")).toBeNull();
+  press(2);
+  expect(await screen.findByRole("checkbox", { name: "One of us uses a wheelchair." })).toBeDefined();
 });

@@ -17,8 +17,12 @@ type Props = NamedSeatOptions & {
   variant?: string;
   /** The preferred section of the best seats; null for any. */
   section: string | null;
+  /** Whether only sections without numbered seats can be chosen. */
+  placesOnly?: boolean;
   onSeating: (seating: Seating) => void;
   onSection: (showCategoryId: string | null) => void;
+  needDeclared: boolean;
+  onNeedDeclared: (needDeclared: boolean) => void;
 };
 
 /** The step that chooses seats: the shop chooses the best ones, or the shopper names them on the plan. */
@@ -27,6 +31,7 @@ export default function SeatStep({
   seating,
   variant,
   section,
+  placesOnly,
   onSeating,
   onSection,
   ...named
@@ -48,7 +53,7 @@ export default function SeatStep({
   return (
     <div ref={place} className="@container scroll-mt-2">
       <div className={`grid grid-cols-1 gap-3 ${named.tickets ? "" : "@2xl:grid-cols-2"}`}>
-        {named.tickets ? null : (
+        {named.tickets || placesOnly ? null : (
           <Segments
             label={t("seats.ways")}
             options={options}
@@ -61,10 +66,17 @@ export default function SeatStep({
         )}
         {seating === "best" && !named.tickets ? (
           <div className="col-span-full grid gap-3">
-            <BestSeats t={t} detail={detail} variant={variant} section={section} onSection={onSection} />
+            <BestSeats
+              t={t}
+              sections={detail.showCategories.filter(({ isNumbered }) => !placesOnly || !isNumbered)}
+              placesOnly={placesOnly}
+              variant={variant}
+              section={section}
+              onSection={onSection}
+            />
           </div>
         ) : (
-          <NamedSeats detail={detail} {...named} />
+          <NamedSeats detail={detail} onSection={named.tickets ? undefined : onSection} {...named} />
         )}
       </div>
     </div>

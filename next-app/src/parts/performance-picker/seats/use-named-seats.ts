@@ -79,6 +79,8 @@ export function useNamedSeats({
     const seat = seats[position];
     if (!seat) return;
     const { seatId } = seat;
+    const contact = seat.kind === "standard" ? undefined : detail.accessiblePlaces?.contact;
+    if (contact) return dispatch({ type: "failed", seatId, message: contact });
     const max = tickets ? tickets.length : maxSeats(only(detail.productVariants));
     const condition = conditions[position];
     dispatch({ type: "pressed", seatId, isTaken: condition === "taken", max });

@@ -3,7 +3,7 @@
 import { type RefObject, useLayoutEffect, useRef } from "react";
 import type { SeatState } from "@/api/types";
 import type { Translate } from "@/text/texts";
-import { paintSeat } from "./seat-mark";
+import { lookOf, paintSeat } from "./seat-mark";
 import { conditionText, type SeatCondition } from "./seat-text";
 
 type Options = {
@@ -12,6 +12,8 @@ type Options = {
   /** The group whose children are the drawn seats. */
   marks: RefObject<SVGGElement | null>;
   conditions: SeatCondition[];
+  /** For each seat, whether it is not among those that the shopper looks for. */
+  others: readonly boolean[];
   nameAt: (position: number) => string;
   pitch: number;
   /** How many blocks of seats are drawn. */
@@ -19,19 +21,30 @@ type Options = {
 };
 
 /** Paints the seats whose condition changed, and those that were just drawn. */
-export function useSeatPainting({ t, seats, marks, conditions, nameAt, pitch, drawn }: Options): void {
-  const painted = useRef<SeatCondition[]>([]);
+export function useSeatPainting({
+  t,
+  seats,
+  marks,
+  conditions,
+  others,
+  nameAt,
+  pitch,
+  drawn,
+}: Options): void {
+  const painted = useRef<string[]>([]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: seats that were just drawn are painted too
   useLayoutEffect(() => {
     const elements = marks.current?.children;
     if (!elements) return;
     conditions.forEach((condition, position) => {
       const mark = elements[position];
-      const kind = seats[position]?.kind ?? "standard";
-      if (!mark || painted.current[position] === condition) return;
-      painted.current[position] = condition;
+      const seat = seats[position];
+      const isOther = others[position] ?? false;
+      const state = `${condition} ${isOther}`;
+      if (!mark || !seat || painted.current[position] === state) return;
+      painted.current[position] = state;
       const name = t("seats.state", { seat: nameAt(position), state: conditionText(t, condition) });
-      paintSeat(mark, { condition, kind, name }, pitch);
+      paintSeat(mark, { condition, look: lookOf(seat), name, isOther }, pitch);
     });
-  }, [seats, marks, conditions, nameAt, pitch, t, drawn]);
+  }, [seats, marks, conditions, others, nameAt, pitch, t, drawn]);
 }

@@ -1,0 +1,135 @@
+//! Who may buy the accessible places of a hall: everybody, shoppers who declare that they need them, or nobody online.
+//! Companion seats are sold only together with wheelchair spaces. Pure.
+
+use std::collections::BTreeMap;
+
+use super::line::{CartLine, ChosenSeat, ChosenSection};
+use crate::error::Refusal;
+use crate::shop::performance::{self, Performance};
+use midway_catalog::Catalog;
+use midway_catalog::files::{AccessiblePlaces, AccessibleSale, SeatKind};
+use midway_kernel::id::PerformanceId;
+use midway_kernel::text::{Messages, Text};
+use midway_kernel::time::Instant;
+
+const DECLARE: Text = Text { id: "accessible.declare", default: "Please confirm: {{statement}}" };
+const STATEMENT: Text =
+    Text { id: "accessible.statement", default: "A guest in my party needs a wheelchair space or a companion seat." };
+const CONTACT: Text =
+    Text { id: "accessible.contact", default: "Please contact us to book wheelchair spaces and companion seats." };
+const CONTACT_BY_PHONE: Text = Text {
+    id: "accessible.contact-by-phone",
+    default: "Please call us to book wheelchair spaces and companion seats: {{phone}}.",
+};
+const ONLY_WITH_SPACE: Text = Text {
+    id: "accessible.only-with-space",
+    default: "A companion seat is sold together with a wheelchair space. Please choose the space too.",
+};
+const MOST_COMPANIONS: Text = Text {
+    id: "accessible.most-companions",
+    default: "Up to {{max}} companion seats are sold for each wheelchair space.",
+};
+
+/// Why a place cannot be bought now: it is an accessible one, and the shopper has not declared the need for it, or it is
+/// not sold online. `None` for every other place.
+pub fn refusal(
+    catalog: &Catalog,
+    performance: &Performance<'_>,
+    (section, seat): (Option<&ChosenSection>, Option<&ChosenSeat>),
+    is_need_declared: bool,
+    now: Instant,
+) -> Option<Refusal> {
+    let accessible = performance.accessible_places(now)?;
+    let seating = performance.seating?;
+    let is_accessible_seat =
+        seat.and_then(|seat| seating.seat(&seat.id)).is_some_and(|place| !place.kind.is_standard());
+    let of_section = section.and_then(|section| seating.section(&section.id));
+    if !is_accessible_seat && !of_section.is_some_and(|section| section.is_accessible) {
+        return None;
+    }
+    match accessible.sale {
+        AccessibleSale::Open => None,
+        AccessibleSale::Declaration if is_need_declared => None,
+        AccessibleSale::Declaration => Some(Refusal::new(DECLARE).with("statement", statement(catalog, accessible))),
+        AccessibleSale::Contact => Some(match &catalog.settings().phone {
+            Some(phone) => Refusal::new(CONTACT_BY_PHONE).with("phone", phone),
+            None => Refusal::new(CONTACT),
+        }),
+    }
+}
+
+/// What the shopper declares.
+pub fn statement(catalog: &Catalog, accessible: &AccessiblePlaces) -> String {
+    accessible.statement.clone().unwrap_or_else(|| catalog.message(STATEMENT, &[]))
+}
+
+/// How shoppers book accessible places that are not sold online.
+pub fn contact(catalog: &Catalog) -> String {
+    match &catalog.settings().phone {
+        Some(phone) => catalog.message(CONTACT_BY_PHONE, &[("phone", phone.clone())]),
+        None => catalog.message(CONTACT, &[]),
+    }
+}
+
+/// Checks that no companion seat is added without a wheelchair space.
+pub fn companions_have_spaces(
+    catalog: &Catalog,
+    before: &[CartLine],
+    after: &[CartLine],
+    now: Instant,
+) -> Result<(), Refusal> {
+    let earlier = counts(catalog, before);
+    let alone = counts(catalog, after).into_iter().find_map(|(id, count)| {
+        let grows = count.companions > earlier.get(&id).map_or(0, |earlier| earlier.companions);
+        count.refusal(catalog, &id, now).filter(|_| grows)
+    });
+    alone.map_or(Ok(()), Err)
+}
+
+/// The companion seats without a wheelchair space, one refusal for each performance. They keep the lines from being
+/// bought.
+pub fn lonely_companions(catalog: &Catalog, lines: &[CartLine], now: Instant) -> Vec<Refusal> {
+    counts(catalog, lines).into_iter().filter_map(|(id, count)| count.refusal(catalog, &id, now)).collect()
+}
+
+/// The wheelchair spaces and companion seats of a performance.
+#[derive(Default)]
+struct Count {
+    spaces: u32,
+    companions: u32,
+}
+
+impl Count {
+    /// Why these companion seats cannot be bought; `None` if there are enough wheelchair spaces for them.
+    fn refusal(&self, catalog: &Catalog, id: &PerformanceId, now: Instant) -> Option<Refusal> {
+        let performance = performance::find(catalog, id)?;
+        let most = performance.accessible_places(now)?.companions;
+        if self.companions <= self.spaces.saturating_mul(most) {
+            return None;
+        }
+        Some(match self.spaces {
+            0 => Refusal::new(ONLY_WITH_SPACE),
+            _ => Refusal::new(MOST_COMPANIONS).with("max", most),
+        })
+    }
+}
+
+fn counts(catalog: &Catalog, lines: &[CartLine]) -> BTreeMap<PerformanceId, Count> {
+    let mut counts: BTreeMap<PerformanceId, Count> = BTreeMap::new();
+    let chosen = lines.iter().filter(|line| line.quantity > 0).flat_map(CartLine::all_performances);
+    for chosen in chosen.filter(|chosen| chosen.seat.is_some()) {
+        let seating = performance::find(catalog, &chosen.performance_id).and_then(|found| found.seating);
+        let place = chosen.seat.as_ref().and_then(|seat| seating?.seat(&seat.id));
+        let kind = place.map_or(SeatKind::Standard, |place| place.kind);
+        if kind.is_standard() {
+            continue;
+        }
+        let count = counts.entry(chosen.performance_id.clone()).or_default();
+        match kind {
+            SeatKind::Wheelchair => count.spaces += 1,
+            SeatKind::Companion => count.companions += 1,
+            SeatKind::Standard => {}
+        }
+    }
+    counts
+}

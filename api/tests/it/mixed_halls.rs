@@ -1,0 +1,226 @@
+//! Halls with all kinds of places: numbered seats, sections without numbers, boxes that are sold as a whole, rows that
+//! bend, seats with restricted views, and accessible places.
+
+use serde_json::{Value, json};
+
+use crate::support::catalogue::table::{Table, hall, product, schedule, seat, seat_show, section, selection, variant};
+use crate::support::shopper::Shopper;
+use crate::support::{Catalogue, Shop};
+
+const GIG: &str = "gigs.20261121.2000";
+
+/// Four seats in row 1, of which the middle ones have a restricted view; a row around the stage; a floor for three; two
+/// boxes for four.
+fn arena() -> Vec<Table> {
+    let seat = |section: &str, row: &str, nth: u32, [x, y]: [u32; 2]| {
+        seat("arena", section, 1, nth).set("row", row).set("x", x).set("y", y)
+    };
+    let mut tables = vec![
+        hall("arena", [1000, 1000])
+            .with(section("stalls", "Stalls"))
+            .with(section("ring", "Ring"))
+            .with(section("boxes", "Boxes"))
+            .with(section("floor", "Floor").capacity(3)),
+        seat_show("gig", "Gig", "arena"),
+        schedule("gigs", "gig").slots(["20:00"]),
+        product("rock", "Rock")
+            .short_description("Loud.")
+            .with(selection(["gig"]))
+            .with(variant("fan", "Fan").price(30_00).max_quantity(6).sections(["stalls", "ring", "floor"]))
+            .with(variant("box", "Box").price(200_00).set("tickets", 4).sections(["boxes"])),
+    ];
+    for nth in 1..=4 {
+        let is_behind_a_column = nth == 2 || nth == 3;
+        let features = if is_behind_a_column { "restricted-view" } else { "aisle" };
+        tables.push(seat("stalls", "1", nth, [nth * 30, 100]).set("features", features));
+    }
+    // Down the left side, along the back, and up the right side.
+    let around = [[300, 300], [300, 330], [300, 360], [330, 360], [360, 360], [360, 330], [360, 300]];
+    tables.extend(around.into_iter().zip(1..).map(|(at, nth)| seat("ring", "R", nth, at)));
+    tables.extend([1, 2].map(|nth| seat("boxes", "Box", nth, [nth * 200, 700]).set("places", 4)));
+    tables
+}
+
+fn line(variant: &str, quantity: u32, place: Value) -> Value {
+    let mut performance = json!({ "selectionIndex": 1, "performanceId": GIG });
+    performance.as_object_mut().unwrap().extend(place.as_object().unwrap().clone());
+    json!({ "productId": "rock", "productVariantId": variant, "quantity": quantity, "performances": [performance] })
+}
+
+async fn list_seats(shopper: &Shopper) -> Vec<String> {
+    let items = shopper.get_lines().await;
+    let place = |item: &Value| item["seats"][0]["seat"].as_str().unwrap_or("none").to_owned();
+    items.iter().map(place).collect()
+}
+
+#[tokio::test]
+async fn section_without_numbers_is_sold_by_its_capacity_beside_numbered_seats() {
+    let shop = Shop::selling(&Catalogue::park().with(arena())).await;
+    let (ada, bob) = (shop.new_guest().await, shop.new_guest().await);
+    let detail = json!({ "productId": "rock", "performanceIds": [GIG] });
+    let detail = ada.post("/api/performance/performance-detail", detail).await.expect_success();
+    let sections = detail["value"]["showCategories"].as_array().unwrap();
+    let numbered: Vec<&Value> = sections.iter().map(|section| &section["isNumbered"]).collect();
+    assert_eq!(numbered, [true, true, true, false]);
+
+    ada.try_add(json!([line("fan", 2, json!({ "showCategoryId": "floor" }))])).await.expect_success();
+    let item = ada.get_lines().await.remove(0);
+    assert_eq!((&item["performances"][0]["showCategoryName"], &item["seats"]), (&json!("Floor"), &json!([])));
+    let two = json!([line("fan", 2, json!({ "showCategoryId": "floor", "bestSeats": true }))]);
+    let refused = bob.try_add(two).await;
+    assert_eq!(refused.expect_refusal(), "Sorry, only 1 left: Rock, Floor. Please choose fewer.");
+    let one = json!([line("fan", 1, json!({ "showCategoryId": "floor", "bestSeats": true }))]);
+    bob.try_add(one).await.expect_success();
+    let of_seats = bob.try_add(json!([line("fan", 1, json!({ "showCategoryId": "stalls" }))])).await;
+    assert_eq!(of_seats.expect_refusal(), "Please choose a seat.");
+    bob.try_add(json!([line("fan", 1, json!({ "bestSeats": true }))])).await.expect_success();
+    assert_eq!(list_seats(&bob).await[0], "none");
+    assert_ne!(list_seats(&bob).await[1], "none", "the best seats are numbered");
+    ada.check_out().await;
+    let page = ada.get("/api/order/digital-tickets").await.text();
+    assert!(page.contains(r#"<p class="ticket-place">Floor</p>"#), "{page}");
+    assert!(midway::ops::doctor::doctor(&shop.app).await.unwrap().is_empty());
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn box_is_one_unit_with_a_ticket_for_each_place_and_counts_its_people() {
+    let halls = Catalogue::park().with(arena()).edit_schedule("gigs", |gigs| gigs.capacity(9));
+    let shop = Shop::selling(&halls).await;
+    let (ada, bob) = (shop.new_guest().await, shop.new_guest().await);
+    ada.try_add(json!([line("box", 1, json!({ "seatId": "boxes-box-1" }))])).await.expect_success();
+    let item = ada.get_lines().await.remove(0);
+    assert_eq!(item["seats"], json!([{ "seatCategoryName": "Boxes", "row": "Box", "seat": "1", "places": 4 }]));
+    let taken = bob.try_add(json!([line("box", 1, json!({ "seatId": "boxes-box-1" }))])).await;
+    assert_eq!(taken.expect_refusal(), "Sorry, Box 1 for 4 was just taken. Please choose another.");
+    bob.try_add(json!([line("box", 1, json!({ "seatId": "boxes-box-2" }))])).await.expect_success();
+    let floor = json!({ "showCategoryId": "floor" });
+    let two = bob.try_add(json!([line("fan", 2, floor)])).await;
+    assert_eq!(two.expect_refusal(), "Sorry, only 1 left: Rock. Please choose fewer.", "eight of nine people are in");
+    let single = bob.try_add(json!([line("fan", 1, json!({ "seatId": "boxes-box-2" }))])).await;
+    assert_eq!(single.expect_refusal(), "There are no products available for this date / time");
+    ada.check_out().await;
+    let page = ada.get("/api/order/digital-tickets").await.text();
+    assert_eq!(page.matches("Boxes, Box 1 for 4").count(), 4, "{page}");
+    let mail = shop.wait_for_emails(1).await.remove(0);
+    assert!(mail.text.lines().any(|line| line == "Boxes, Box 1 for 4"), "{}", mail.text);
+    assert!(midway::ops::doctor::doctor(&shop.app).await.unwrap().is_empty());
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn best_seats_follow_a_row_that_bends_and_take_restricted_views_last() {
+    let shop = Shop::selling(&Catalogue::park().with(arena())).await;
+    let (ada, bob) = (shop.new_guest().await, shop.new_guest().await);
+    ada.try_add(json!([line("fan", 5, json!({ "bestSeats": true, "showCategoryId": "ring" }))])).await.expect_success();
+    assert_eq!(list_seats(&ada).await, ["1", "2", "3", "4", "5"], "around both corners");
+    bob.try_add(json!([line("fan", 1, json!({ "bestSeats": true, "showCategoryId": "stalls" }))]))
+        .await
+        .expect_success();
+    bob.try_add(json!([line("fan", 1, json!({ "bestSeats": true, "showCategoryId": "stalls" }))]))
+        .await
+        .expect_success();
+    assert_eq!(list_seats(&bob).await, ["1", "4"], "the middle of the row has a restricted view");
+    let detail = json!({ "productId": "rock", "performanceIds": [GIG] });
+    let detail = bob.post("/api/performance/performance-detail", detail).await.expect_success();
+    let seats = detail["value"]["seats"].as_array().unwrap();
+    let features: Vec<&Value> = seats.iter().take(5).map(|seat| &seat["features"]).collect();
+    let (aisle, restricted) = (json!(["aisle"]), json!(["restrictedView"]));
+    assert_eq!(features, [&aisle, &restricted, &restricted, &aisle, &Value::Null]);
+    shop.stop().await;
+}
+
+/// The arena with two wheelchair spaces and three companion seats, sold by these rules.
+fn with_accessible_places(rules: &str) -> Catalogue {
+    let kinds = ["wheelchair", "companion", "companion", "companion", "wheelchair"];
+    let places = kinds.into_iter().zip(1..).map(|(kind, nth)| {
+        seat("arena", "stalls", 1, nth).set("row", "W").set("x", nth * 30).set("y", 50).set("kind", kind)
+    });
+    let rules: toml::Table = toml::from_str(rules).unwrap();
+    Catalogue::park()
+        .setting("phone", "(401) 555-0134")
+        .with(arena())
+        .with(places)
+        .edit("hall", "arena", |arena| arena.set("accessible", rules))
+}
+
+fn place(nth: u32, declared: bool) -> Value {
+    line("fan", 1, json!({ "seatId": format!("stalls-w-{nth}"), "accessibilityDeclared": declared }))
+}
+
+#[tokio::test]
+async fn accessible_place_is_sold_to_who_declares_the_need_and_companions_only_beside_a_space() {
+    let rules = "sale = \"declaration\"\nstatement = \"One of us uses a wheelchair.\"\ncompanions = 2";
+    let shop = Shop::selling(&with_accessible_places(rules)).await;
+    let ada = shop.new_guest().await;
+    let detail = json!({ "productId": "rock", "performanceIds": [GIG] });
+    let detail = ada.post("/api/performance/performance-detail", detail).await.expect_success();
+    let told = json!({ "statement": "One of us uses a wheelchair.", "companions": 2 });
+    assert_eq!(detail["value"]["accessiblePlaces"], told);
+
+    let undeclared = ada.try_add(json!([place(1, false)])).await;
+    assert_eq!(undeclared.expect_refusal(), "Please confirm: One of us uses a wheelchair.");
+    let lonely = "A companion seat is sold together with a wheelchair space. Please choose the space too.";
+    assert_eq!(ada.try_add(json!([place(2, true)])).await.expect_refusal(), lonely);
+    ada.try_add(json!([place(1, true), place(2, true), place(3, true)])).await.expect_success();
+    let third = ada.try_add(json!([place(4, true)])).await;
+    assert_eq!(third.expect_refusal(), "Up to 2 companion seats are sold for each wheelchair space.");
+    // The space may leave alone, but then nothing can be paid.
+    let space = ada.get_lines().await[0]["id"].as_str().unwrap().to_owned();
+    ada.change_quantity(&space, 0).await.expect_success();
+    assert_eq!(ada.get_cart().await["unmet"], json!([lonely]));
+    ada.try_add(json!([place(5, true)])).await.expect_success();
+    assert_eq!(ada.get_cart().await["unmet"], json!([]));
+    ada.check_out().await;
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn accessible_places_that_are_sold_by_phone_are_released_to_everybody_before_the_start() {
+    let rules = "sale = \"contact\"\nrelease_hours_before = 3";
+    let shop = Shop::selling(&with_accessible_places(rules)).await;
+    let ada = shop.new_guest().await;
+    let by_phone = "Please call us to book wheelchair spaces and companion seats: (401) 555-0134.";
+    assert_eq!(ada.try_add(json!([place(1, true)])).await.expect_refusal(), by_phone);
+    // The best seats do not take them either.
+    ada.try_add(json!([line("fan", 4, json!({ "bestSeats": true, "showCategoryId": "stalls" }))]))
+        .await
+        .expect_success();
+    let none = ada.try_add(json!([line("fan", 1, json!({ "bestSeats": true, "showCategoryId": "stalls" }))])).await;
+    assert_eq!(none.expect_refusal(), "Sorry, no seats are left. Please choose a different time or section.");
+
+    // The gig starts 34 hours after the shop's morning.
+    shop.advance(34 * 60 - (3 * 60 + 1));
+    let ada = shop.new_guest().await;
+    assert_eq!(ada.try_add(json!([place(2, false)])).await.expect_refusal(), by_phone);
+    shop.advance(2);
+    ada.try_add(json!([place(2, false)])).await.expect_success();
+    let bob = shop.new_guest().await;
+    bob.try_add(json!([line("fan", 1, json!({ "bestSeats": true, "showCategoryId": "stalls" }))]))
+        .await
+        .expect_success();
+    let detail = json!({ "productId": "rock", "performanceIds": [GIG] });
+    let detail = bob.post("/api/performance/performance-detail", detail).await.expect_success();
+    assert_eq!(detail["value"]["accessiblePlaces"], Value::Null);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn places_without_numbers_move_to_another_performance_together() {
+    let halls = Catalogue::park().with(arena());
+    let shop = Shop::selling(&halls.edit_product("rock", |rock| rock.set("allow_performance_change", true))).await;
+    let ada = shop.new_guest().await;
+    ada.try_add(json!([line("fan", 2, json!({ "showCategoryId": "floor" }))])).await.expect_success();
+    let id = ada.get_lines().await[0]["id"].clone();
+    let to = |section: &str| {
+        let next = json!({ "selectionIndex": 1, "performanceId": "gigs.20261122.2000", "showCategoryId": section,
+            "bestSeats": true });
+        json!({ "items": [{ "id": id, "quantity": 2, "performances": [next] }] })
+    };
+    let seats = ada.post("/api/cart/modify", to("stalls")).await;
+    assert_eq!(seats.expect_refusal(), "Please choose a seat.");
+    ada.post("/api/cart/modify", to("floor")).await.expect_success();
+    let moved = ada.get_lines().await.remove(0);
+    assert_eq!((&moved["quantity"], &moved["performances"][0]["performanceDate"]), (&json!(2), &json!("2026-11-22")));
+    shop.stop().await;
+}

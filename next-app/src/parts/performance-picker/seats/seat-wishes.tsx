@@ -1,0 +1,43 @@
+import type { SeatState } from "@/api/types";
+import type { Translate } from "@/text/texts";
+import { Checkbox } from "@/ui/field";
+import { offeredWishes, type SeatWish } from "./seat-filter";
+import type { SeatCondition } from "./seat-text";
+
+type Props = {
+  t: Translate<"seats">;
+  seats: SeatState[];
+  conditions: SeatCondition[];
+  others: readonly boolean[];
+  wishes: readonly SeatWish[];
+  onWishes: (wishes: SeatWish[]) => void;
+};
+
+/** What the shopper looks for in a seat, if the hall has seats that differ in it, and how many seats have it. */
+export function SeatWishes({ t, seats, conditions, others, wishes, onWishes }: Props) {
+  const offered = offeredWishes(seats);
+  if (offered.length === 0) return null;
+  const isOpen = (position: number) => conditions[position] !== "taken";
+  const open = seats.flatMap((_, position) => (isOpen(position) ? [position] : []));
+  const count = open.filter((position) => !others[position]).length;
+  return (
+    <fieldset className="col-span-full grid gap-1">
+      <legend className="text-sm font-semibold">{t("seats.only")}</legend>
+      <div className="flex flex-wrap gap-x-5">
+        {offered.map((wish) => (
+          <Checkbox
+            key={wish}
+            label={t(`seats.only-${wish}`)}
+            checked={wishes.includes(wish)}
+            onChange={(event) =>
+              onWishes(event.target.checked ? [...wishes, wish] : wishes.filter((each) => each !== wish))
+            }
+          />
+        ))}
+      </div>
+      <p role="status" className="text-sm text-ink-2 empty:hidden">
+        {wishes.length > 0 ? t("seats.only-count", { count, all: open.length }) : ""}
+      </p>
+    </fieldset>
+  );
+}
