@@ -26,65 +26,106 @@ use midway_kernel::rate::BasisPoints;
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Folder {
-    /// The settings of the shop. A folder contains this table exactly once.
+    /// The shop as a whole. A folder contains this table exactly once.
     pub settings: Settings,
-    /// Texts, by resource id, that replace the default texts. A placeholder such as `{{name}}` is replaced by a value.
-    /// A text whose id ends in `Html` is HTML.
+    /// The operator's own texts, by their ids, instead of the shop's default words. All ids are in `docs/TEXTS.md`; an
+    /// unknown id is refused. A placeholder such as `{{name}}` is replaced by a value: keep it where the default words
+    /// have it. A placeholder that the shop does not fill in is refused. A text whose id ends in `Html` is HTML; all
+    /// others are shown exactly as written.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub text: BTreeMap<ResourceId, String>,
+    /// The venues. At least one is required.
     pub site: Vec<Site>,
+    /// The countries in addresses. Forms preselect the country of the first `[[site]]`, which is also the first in
+    /// their lists.
     pub country: Vec<Country>,
+    /// The states and provinces in addresses.
     pub state: Vec<State>,
+    /// How an order reaches the shopper. At least one is required.
     pub delivery_method: Vec<DeliveryMethod>,
+    /// How an order is paid. At least one that is not a lender's is required.
     pub payment_method: Vec<PaymentMethod>,
+    /// Tax rates, which products, fees, plans and delivery methods name.
     pub tax_class: Vec<TaxClass>,
+    /// Charges that shoppers cannot decline.
     pub fee: Vec<Fee>,
+    /// Plans by which shoppers pay for passes over time.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub plan: Vec<Plan>,
+    /// Capacities that several performances share.
     pub pool: Vec<Pool>,
+    /// Seating plans.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub hall: Vec<Hall>,
+    /// The numbered seats of the halls.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub seat: Vec<Seat>,
+    /// What people visit: a day in the park, an exhibition, a play.
     pub show: Vec<Show>,
+    /// When the shows take place, and how many people fit.
     pub schedule: Vec<Schedule>,
+    /// Parks whose visits are reserved.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub property: Vec<Property>,
+    /// Benefits that tickets and passes give to reserved visits.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub reservation_benefit: Vec<ReservationBenefit>,
+    /// What is sold, and has a page.
     pub product: Vec<Product>,
+    /// Days that shoppers put together themselves.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub bundle: Vec<Bundle>,
+    /// Prices by day and time.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub price_calendar: Vec<PriceCalendar>,
+    /// A long list of prices for single days, best written as `price.csv`. Its variants belong to products with or
+    /// without a price calendar. At most 100,000 rows.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub price: Vec<ListedPrice>,
+    /// Lower prices for everyone, shown beside the regular prices.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub sale_price: Vec<SalePrice>,
+    /// Promotions for shoppers with a code, at `/product/multi/promo/CODE`, on the pages of its products, in the cart
+    /// and at checkout. Upper and lower case make no difference.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub promotion_code: Vec<Promotion>,
+    /// Promotions for shoppers on a tag page, `/product/multi/tag/TAG`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub tag_sale: Vec<Promotion>,
+    /// Promotions for shoppers who buy new passes on a tag page, `/product/multi/pass/tag/TAG`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub new_pass_sale: Vec<Promotion>,
+    /// Promotions for shoppers with something in the cart that is not an add-on itself, at
+    /// `/product/multi/add-on/non-pass` or `/product/multi/add-on/pass`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub add_on_sale: Vec<Promotion>,
+    /// Promotions for signed-in shoppers with a proven e-mail address of a domain, or with a pass of a level, at
+    /// `/product/multi/verified/tag/TAG`, or for passes at `/product/multi/verified/pass/tag/TAG`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub verified_offer: Vec<Promotion>,
+    /// Promotions for shoppers with a certain product in the cart: in the cart, and in lists above the add-ons.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub cross_sell: Vec<Promotion>,
+    /// Sales before the product's `on_sale_from`, for shoppers with a code or with a pass of a level, at
+    /// `/product/single/advance/PRODUCT`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub advance_sale: Vec<Promotion>,
+    /// Promotions for signed-in shoppers with a pass that ends, at `/pass/link`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub renewal: Vec<Promotion>,
+    /// Exchanges of a ticket or pass for something better, for everyone who has its code, at `/upgrade/select`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub upgrade: Vec<Promotion>,
+    /// What the holders of a pass may redeem, at `/entitlement/redeem`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub ticket_entitlement: Vec<Promotion>,
+    /// What the holders of an account may redeem, at `/account-entitlement/redeem`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub account_entitlement: Vec<Promotion>,
+    /// Reductions for tickets that are bought together. They apply by themselves.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub offer: Vec<Offer>,
+    /// Old addresses of the shop.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub redirect: Vec<Redirect>,
 }
@@ -93,130 +134,185 @@ pub struct Folder {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Settings {
+    /// The shop's name: in the header, in page titles and in e-mails.
+    #[schemars(length(min = 1, max = 200), example = &"Harbor Gardens")]
     pub web_site_name: String,
-    /// A description of the shop in one or two sentences, shown on the home page and to search engines.
+    /// What the shop is, in a sentence or two, at the top of the home page. Search engines show it.
+    #[schemars(example = &"Twelve acres of gardens by the sea.")]
     pub description: String,
-    /// The path of a picture below `pictures/`: png, jpg, jpeg or webp. The alternative text of the picture is the
-    /// shop's name.
+    /// A picture below `pictures/` for the header, e-mails and PDF tickets: png, jpg, jpeg or webp. Its alternative
+    /// text is the shop's name.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(example = &"logo.png")]
     pub site_logo: Option<String>,
     /// The large picture at the top of the home page.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lead_picture: Option<Picture>,
-    /// The links of the menu at the top of every page, in their order. At most 8.
+    /// The links at the top of every page except the checkout, in their order.
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = 8))]
     pub menu: Vec<MenuLink>,
-    /// Selects the theme of the whole shop.
+    /// The theme of the shop: lower-case letters, digits and hyphens, starting with a letter. The page `/theme` of a
+    /// test shop shows every component in a theme; `museum`, `park` and `theater` are included.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(length(min = 1, max = 40), example = &"museum")]
     pub style_key: Option<String>,
-    /// A message that is shown in an alert under the header of every page.
+    /// One line shown in an alert under the header of every page.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = 200), example = &"The park closes early on Friday.")]
     pub site_message: Option<String>,
-    /// The page where shoppers sign in, if not the shop's own page `/authenticate/smart-login`. The return address is
-    /// appended as the query parameter `ReturnUrl`, also for the next three keys.
+    /// Where shoppers sign in, instead of the shop's own page `/authenticate/smart-login`: `https://…`, or a path of
+    /// the shop. The page to return to is added as `ReturnUrl`, also to the next three keys.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(example = &"https://www.harborgardens.example/sign-in")]
     pub smart_login_url: Option<String>,
-    /// The page that replaces `/login`.
+    /// The page that replaces `/login`: `https://…`, or a path of the shop.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(example = &"https://www.harborgardens.example/sign-in")]
     pub login_url: Option<String>,
-    /// The page that replaces `/authenticate/register`.
+    /// The page that replaces `/authenticate/register`: `https://…`, or a path of the shop.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(example = &"https://www.harborgardens.example/register")]
     pub register_url: Option<String>,
-    /// The page that replaces `/logout`.
+    /// The page that replaces `/logout`: `https://…`, or a path of the shop.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(example = &"https://www.harborgardens.example/sign-out")]
     pub logout_url: Option<String>,
-    /// The target of the Account link in the header, if not the shop's own page `/profile`.
+    /// What Account in the header opens, instead of the shop's own page `/profile`: `https://…`, or a path of the shop.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(example = &"https://www.harborgardens.example/account")]
     pub profile_url: Option<String>,
+    /// The privacy policy, a link of the footer: `https://…`, or a path of the shop. `/privacy-policy` shows the text
+    /// `frame.privacyPolicyHtml`.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(example = &"/privacy-policy")]
     pub privacy_policy_url: Option<String>,
+    /// The terms of sale, a link of the footer: `https://…`, or a path of the shop. `/checkout/terms` shows the text
+    /// `checkout.termsHtml`.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(example = &"/checkout/terms")]
     pub terms_of_sale_url: Option<String>,
+    /// The terms of use, a link of the footer: `https://…`, or a path of the shop. `/terms-of-use` shows the text
+    /// `frame.termsOfUseHtml`.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(example = &"/terms-of-use")]
     pub terms_of_use_url: Option<String>,
+    /// Your analytics account. Without it and `analytics_site_code`, no analytics script is loaded and no other host is
+    /// contacted.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(length(min = 1, max = 60), example = &"GTM-ABC123")]
     pub analytics_id: Option<String>,
+    /// The code of the shop in your analytics account.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(length(min = 1, max = 60), example = &"gardens")]
     pub analytics_site_code: Option<String>,
-    /// The phone number at which visitors reach the operator, such as `(401) 555-0134`. E-mails, tickets and calendar
-    /// files show it.
+    /// The phone number at which visitors reach you, with 3 to 15 digits: shown at the end of every e-mail, on tickets,
+    /// and in calendar files.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(example = &"(401) 555-0134")]
     pub phone: Option<String>,
-    /// The sender of e-mails, such as `Harbor Gardens <tickets@harborgardens.example>`. `MAIL_FROM` takes precedence.
+    /// The sender of e-mails. The default is `tickets@` and the shop's host. The variable `MAIL_FROM` takes precedence.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(example = &"Harbor Gardens <tickets@harborgardens.example>")]
     pub mail_from: Option<String>,
-    /// The color of the shop's name and of buttons in e-mails, such as `#1f4f63`. White text must be readable on it.
+    /// The color of the shop's name and of buttons in e-mails, as `#rrggbb`; `#1f4f63` by default. White text on it
+    /// must have a contrast of at least 4.5:1.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(example = &"#1f4f63")]
     pub mail_color: Option<String>,
-    /// Whether an e-mail reminds shoppers of their visit on the day before.
+    /// Whether shoppers get an e-mail at 10:00 AM of the day before their visit, with their tickets, the opening hours,
+    /// the way and what to bring.
     pub visit_reminders: bool,
-    /// Whether shoppers may request the confirmation of their order again.
+    /// Whether shoppers may have the confirmation of their order sent again.
     pub allow_confirmation_resend: bool,
-    /// Hosts, other than the shop's, to which a redirect may lead.
+    /// Other hosts than the shop's to which a redirect may go.
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schemars(example = ["www.harborgardens.example"])]
     pub redirect_hosts: Vec<String>,
-    /// The address of the analytics script, with the placeholders `{{id}}` and `{{siteCode}}`. The default is the
-    /// address of Google Tag Manager.
+    /// The `https` address of the analytics script; Google Tag Manager by default. `{{id}}` and `{{siteCode}}` in it
+    /// are replaced by `analytics_id` and `analytics_site_code`.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(example = &"https://in.example.org/tag.js?id={{id}}")]
     pub analytics_script: Option<String>,
-    /// Additional origins from which the analytics script loads files and to which it sends data.
+    /// Further origins from which the analytics script loads files or to which it reports.
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schemars(example = ["https://in.example.org"])]
     pub analytics_hosts: Vec<String>,
-    /// Seconds without activity after which a session ends. 60 to 43,200.
+    /// Seconds without activity after which a browser session ends.
+    #[schemars(range(min = 60, max = 43_200))]
     pub session_timeout: u32,
-    /// Minutes for which a change of the cart holds its places. 1 to 60.
+    /// How many minutes a change of the cart holds its places.
+    #[schemars(range(min = 1, max = 60))]
     pub hold_minutes: u32,
-    /// The maximum duration of a hold, in minutes after its first claim. Nothing extends a hold beyond it. At least
-    /// `hold_minutes`, at most 240.
+    /// The longest time in minutes for which a cart, and a visit paid with it, can hold places, counted from the first
+    /// of them. Nothing extends a hold beyond it. At least `hold_minutes`.
+    #[schemars(range(min = 1, max = 240))]
     pub max_hold_minutes: u32,
-    /// The maximum number of places at performances in the cart of one guest or one account. 1 to 10,000.
+    /// The most places at performances in one cart. An account has one cart.
+    #[schemars(range(min = 1, max = 10_000))]
     pub max_held_places: u32,
-    /// How many places of one performance, day or code the carts of one network address may hold together. 1 to 10,000.
+    /// How many places of one performance, section, day or limited code the carts of one network address may hold
+    /// together.
+    #[schemars(range(min = 1, max = 10_000))]
     pub max_held_places_by_address: u32,
-    /// `max_held_places_by_address` as a share of all places, in percent. The larger of the two limits applies. 0 to
-    /// 100.
+    /// The same as a percentage of all places. The larger of both limits applies, because many people may share one
+    /// address.
+    #[schemars(range(min = 0, max = 100))]
     pub max_held_percent_by_address: u32,
-    /// How many carts of one network address may hold places at the same time. 1 to 10,000.
+    /// How many carts of one network address may hold places at the same time.
+    #[schemars(range(min = 1, max = 10_000))]
     pub max_holds_by_address: u32,
-    /// The share of all places of a performance, section or day that one network address may order for free, in
-    /// percent. 1 to 100.
+    /// The percentage of all places of a performance, section or day that one network address may order for free; at
+    /// least one place.
+    #[schemars(range(min = 1, max = 100))]
     pub max_free_percent_by_address: u32,
-    /// How many imported tickets and passes may be found by their codes from one network address per hour. 1 to 10,000.
+    /// How many different tickets and passes that were sold elsewhere one network address may enter by their codes in
+    /// an hour, to upgrade them, to reserve with them or to link them. Raise the limit if many shoppers share one
+    /// address.
+    #[schemars(range(min = 1, max = 10_000))]
     pub max_imported_codes_per_hour: u32,
-    /// How many imported tickets and passes may be found by their codes from one network address per day. At least
-    /// `max_imported_codes_per_hour`, at most 10,000.
+    /// The same in a day. At least `max_imported_codes_per_hour`.
+    #[schemars(range(min = 1, max = 10_000))]
     pub max_imported_codes_per_day: u32,
-    /// The number of days for which schedules produce performances, including today. 1 to 730.
+    /// How many days can be booked, today included.
+    #[schemars(range(min = 1, max = 730))]
     pub look_ahead_days: u32,
-    /// The number of days for which products with a week calendar are sold, including today; never more than
-    /// `look_ahead_days`. 1 to 730.
+    /// How many days of products with a week calendar can be booked, today included; never more than `look_ahead_days`.
+    #[schemars(range(min = 1, max = 730))]
     pub dp_look_ahead_days: u32,
-    /// The proof required to link a pass to an account, in addition to its number. 1: the passholder's phone number; 2:
-    /// the postal code.
+    /// The proof that links a pass to an account, besides its number. 1: the passholder's phone number. 2: the
+    /// passholder's postal code.
     pub pass_validation_method_id: PassValidation,
-    /// Whether passholders may upload a picture of themselves.
+    /// Whether passholders may add a photo of themselves.
     pub capture_pass_pictures: bool,
-    /// Whether passes can be added only on pages where passes are chosen, and not on the page of passholders.
+    /// `true` removes the offer of further passes from the passholder page.
     pub suppress_new_pass_demographics: bool,
     /// Whether the name on a pass may be changed when it is renewed.
     pub allow_pass_name_change: bool,
     /// Whether the birth date on a pass may be changed when it is renewed.
     pub allow_pass_birth_date_change: bool,
-    /// Whether a saved card can be used without its security code.
+    /// Whether shoppers can pay with a saved card without typing its security code.
     pub suppress_saved_payment_code: bool,
-    /// The maximum number of people in one reservation: tickets, children and additional guests together. 1 to 100.
+    /// The largest party of one reservation: tickets, children and additional guests together.
+    #[schemars(range(min = 1, max = 100))]
     pub reservation_max_order_quantity: u32,
-    /// The maximum number of children without tickets in one reservation; at most `reservation_max_order_quantity`.
+    /// The largest number of children without tickets in one reservation; at most `reservation_max_order_quantity`.
+    #[schemars(range(min = 0, max = 100))]
     pub reservation_max_under_age_tickets: u32,
-    /// The maximum number of upcoming visits that one ticket or pass may have reserved at the same time. 1 to 1,000.
+    /// The largest number of upcoming visits that may be reserved with one ticket or pass.
+    #[schemars(range(min = 1, max = 1_000))]
     pub reservation_max_coming_visits: u32,
-    /// Whether the tickets of an order may be reserved separately.
+    /// Whether some tickets of an order may be reserved without the others.
     pub allow_partial_ticketing_reservations: bool,
-    /// A reserved visit can be moved or cancelled until this number of hours before it starts. 0 to 720.
+    /// How many hours before its start a reserved visit may still be moved or cancelled.
+    #[schemars(range(min = 0, max = 720))]
     pub reservation_change_hours: u32,
-    /// Capacity is "Limited" while the available share is below this percentage. 0 to 100.
+    /// A date or time is called limited while less than this percentage of its places is left.
+    #[schemars(range(min = 0, max = 100))]
     pub limited_below_percent: u32,
-    /// Capacity is "Almost full" while the available share is below this percentage; at most `limited_below_percent`.
+    /// A date or time is called almost full while less than this percentage of its places is left; at most
+    /// `limited_below_percent`.
+    #[schemars(range(min = 0, max = 100))]
     pub almost_full_below_percent: u32,
 }
 
@@ -224,8 +320,11 @@ pub struct Settings {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MenuLink {
+    /// The words of the link.
+    #[schemars(length(min = 1, max = 200), example = &"Plan your visit")]
     pub name: String,
-    /// A path within the shop, or an absolute http(s) URL.
+    /// Where it goes: `https://…`, or a path of the shop.
+    #[schemars(example = &"https://www.harborgardens.example/visit")]
     pub to: String,
 }
 
@@ -297,61 +396,90 @@ impl Default for Settings {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Site {
+    /// The venue's id. It never changes.
+    #[schemars(example = &"gardens")]
     pub id: SiteId,
+    /// The venue's name.
+    #[schemars(length(min = 1, max = 200), example = &"Harbor Gardens")]
     pub name: String,
-    /// An IANA time zone, such as `America/New_York`.
+    /// An IANA time zone. Dates, times and "today" of the venue's products are those of this zone, wherever the shopper
+    /// is.
     #[schemars(with = "String")]
+    #[schemars(example = &"America/New_York")]
     pub time_zone: chrono_tz::Tz,
-    /// Selects the theme of this site's pages.
+    /// The theme of this venue's pages, as `style_key` in `[settings]`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(min = 1, max = 40), example = &"park")]
     pub css_key: Option<String>,
-    /// The color of the site's PDF tickets and of its visits in e-mails, such as `#2d5a34`. White text must be readable
-    /// on it.
+    /// The color of the venue's PDF tickets and of its visits in e-mails, as `#rrggbb`; `mail_color` of the
+    /// `[settings]` by default. White text on it must have a contrast of at least 4.5:1. Best the `--brand` of its
+    /// theme.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(example = &"#2d5a34")]
     pub ticket_color: Option<String>,
-    /// The type of the site for search engines: a schema.org type such as `AmusementPark` or `Museum`.
+    /// The venue's schema.org type, for search engines, such as `AmusementPark`, `Museum` or `Zoo`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(example = &"Park")]
     pub schema_type: Option<String>,
+    /// The venue's own tracking id. The reservation pages load `analytics_script` for it once a shopper has chosen the
+    /// venue.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = 200), example = &"GTM-DEF456")]
     pub analytics_tracking_id: Option<String>,
-    /// Whether one ticket may be booked several times for the same performance.
+    /// Whether one ticket may be booked several times for the same time.
     #[serde(default)]
     pub allow_same_ticket_same_performance_multiple_booking: bool,
-    /// The opening hours. For each day, the first entry that includes the day applies. No hours are shown for a day
-    /// without an entry.
+    /// The opening hours, shown on product pages under the day that the shopper chooses, on tickets and in e-mails. For
+    /// each day the first entry that includes it applies. No hours are shown for a day without an entry.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = 60))]
     pub hours: Vec<OpeningHours>,
-    /// A picture of a map of the site.
+    /// A picture of a map of the venue.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub map: Option<Picture>,
-    /// The site at a provider of maps, which visitors open for directions: an absolute http(s) URL.
+    /// The venue at a provider of maps, `https://…`, which shoppers open for directions. Nothing of it is loaded
+    /// before.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(example = &"https://www.openstreetmap.org/#map=17/41.49/-71.31")]
     pub map_url: Option<String>,
     /// How to get there, as HTML.
     #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[schemars(example = &"<p>Bus 4 stops at the gate.</p>")]
     pub directions: String,
     /// What visitors bring, one line each.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(example = ["Shoes for gravel paths"])]
     pub what_to_bring: Vec<String>,
-    /// What the site offers to people with disabilities.
+    /// What the venue offers to people with disabilities.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub accessibility: Vec<AccessibilityFeature>,
     /// More about visits of people with disabilities, as HTML.
     #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[schemars(example = &"<p>Wheelchairs can be borrowed at the gate.</p>")]
     pub accessibility_description: String,
+    /// The postal address.
     pub address: SiteAddress,
 }
 
+/// The postal address of a site.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SiteAddress {
+    /// Street and number.
+    #[schemars(length(min = 1, max = 200), example = &"1 Quay Street")]
     pub street: String,
+    /// The city.
+    #[schemars(length(min = 1, max = 200), example = &"Port Ellery")]
     pub city: String,
-    /// The abbreviation of the state or province, if the country has states or provinces.
+    /// The abbreviation of the state or province, where the country has states or provinces.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(example = &"RI")]
     pub state: Option<String>,
+    /// The postal code.
+    #[schemars(length(min = 1, max = 200), example = &"02800")]
     pub zip: String,
-    /// ISO 3166 two-letter code.
+    /// The country: its ISO 3166 code of two capital letters.
+    #[schemars(example = &"US")]
     pub country: String,
 }
 
@@ -359,11 +487,16 @@ pub struct SiteAddress {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Country {
+    /// A number of your choice. 80 is reserved for the USA and 17 for Canada.
+    #[schemars(range(min = 1), example = 80)]
     pub id: i32,
+    /// The country's name.
+    #[schemars(length(min = 1, max = 200), example = &"United States")]
     pub name: String,
-    /// ISO 3166 two-letter code.
+    /// The ISO 3166 code: two capital letters.
+    #[schemars(example = &"US")]
     pub code: String,
-    /// Whether phone numbers of the country follow the North American Numbering Plan.
+    /// Whether phone numbers have the ten digits of the North American Numbering Plan.
     #[serde(default)]
     pub phone_use_nanp_format: bool,
 }
@@ -372,11 +505,19 @@ pub struct Country {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct State {
+    /// A number of your choice.
+    #[schemars(range(min = 1), example = 40)]
     pub id: i32,
+    /// The id of the state's `[[country]]`.
+    #[schemars(example = 80)]
     pub country_id: i32,
+    /// The state's name.
+    #[schemars(length(min = 1, max = 200), example = &"Rhode Island")]
     pub name: String,
+    /// Its abbreviation in addresses.
+    #[schemars(length(min = 1, max = 200), example = &"RI")]
     pub abbreviation: String,
-    /// Whether a shopper with a billing address in this state must acknowledge the location before paying.
+    /// Whether shoppers billed there must tick the location acknowledgement before they pay.
     #[serde(default)]
     pub require_location_acknowledgement: bool,
 }
@@ -385,23 +526,35 @@ pub struct State {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DeliveryMethod {
+    /// The method's id.
+    #[schemars(example = &"post")]
     pub id: DeliveryMethodId,
+    /// The name that shoppers choose by.
+    #[schemars(length(min = 1, max = 200), example = &"By mail")]
     pub name: String,
+    /// One line shown beside the name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = 200), example = &"Within five days.")]
     pub description: Option<String>,
+    /// Charged once per order.
     #[serde(default)]
     pub price: Money,
+    /// The tax on the price; untaxed without one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(example = &"sales")]
     pub tax_class: Option<TaxClassId>,
+    /// Whether the shopper is asked where to send the order. Not for a digital method.
     #[serde(default)]
     pub shipping_address_required: bool,
-    /// Whether the method delivers only files. It is then not offered if the cart contains an item that must be handed
-    /// over.
+    /// Whether the method delivers only files. It is then not offered while the cart contains a `delivery_item`. The
+    /// tickets of such a cart come by e-mail, and the shopper chooses a method for the items.
     #[serde(default)]
     pub digital: bool,
-    /// The number of days that delivery takes. The method is not offered if the cart contains a ticket for a day before
-    /// the delivery arrives. 0 to 366.
+    /// How many days it takes, in the time zone of the visit's venue. The method is offered only if every date in the
+    /// cart is at least that many days ahead; otherwise checkout says why it is missing. Dates of tickets that come by
+    /// e-mail beside a `delivery_item` do not count. Without a method of 0 days, nothing can be bought for today.
     #[serde(default)]
+    #[schemars(range(min = 0, max = 366))]
     pub lead_days: u32,
 }
 
@@ -415,12 +568,20 @@ pub const LENDERS: [&str; 1] = ["sandbox-lender"];
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PaymentMethod {
+    /// The method's id.
+    #[schemars(example = &"card")]
     pub id: PaymentMethodId,
+    /// The name that shoppers choose by.
+    #[schemars(length(min = 1, max = 200), example = &"Credit or debit card")]
     pub name: String,
-    /// The name in confirmations, if it differs from `name`.
+    /// The name on the confirmation, if it differs from `name`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = 200), example = &"Card")]
     pub confirmation_display_name: Option<String>,
-    /// The adapter that processes the payments: one of [`PROCESSORS`] or [`LENDERS`].
+    /// Who processes the payments. `sandbox` accepts test cards and takes no money; `sandbox-lender` is the lender of
+    /// plans that name it. A lender's method is offered only to shoppers who chose one of the lender's plans, and no
+    /// other method is offered to them.
+    #[schemars(example = &"sandbox")]
     pub processor: String,
 }
 
@@ -430,12 +591,18 @@ impl PaymentMethod {
     }
 }
 
+/// A tax rate.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TaxClass {
+    /// The id by which products and fees name it.
+    #[schemars(example = &"sales")]
     pub id: TaxClassId,
+    /// The tax's name.
+    #[schemars(length(min = 1, max = 200), example = &"Sales tax")]
     pub name: String,
-    /// Basis points of the net price, 0 to 10,000.
+    /// The rate of the price without fees, from `"0 %"` to `"100 %"`. Tax is rounded to the cent for each unit.
+    #[schemars(example = &"7 %")]
     pub rate: BasisPoints,
 }
 
@@ -443,22 +610,34 @@ pub struct TaxClass {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Fee {
+    /// The fee's id.
+    #[schemars(example = &"service")]
     pub id: String,
+    /// The name in the cart and in the order.
+    #[schemars(length(min = 1, max = 200), example = &"Service fee")]
     pub name: String,
+    /// How often it is charged.
     pub per: FeePer,
+    /// The amount without tax.
+    #[schemars(example = &"1.50")]
     pub amount: Money,
+    /// The tax on the fee; untaxed without one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(example = &"sales")]
     pub tax_class: Option<TaxClassId>,
-    /// The products to which the fee applies; all products if the list is empty. A fee per order is charged if the
-    /// order contains one of these products.
+    /// The products to which it applies; all products without this key.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(example = ["day-ticket"])]
     pub products: Vec<ProductId>,
 }
 
+/// How often a fee is charged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum FeePer {
+    /// Once, if one of its products is in the order. It is listed beside the prices.
     Order,
+    /// For each unit, as part of the price on every page. A free ticket has no fee.
     Ticket,
 }
 
@@ -468,37 +647,49 @@ pub enum FeePer {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Plan {
+    /// The id by which passes name it.
+    #[schemars(example = &"monthly")]
     pub id: PlanId,
+    /// The plan's name.
+    #[schemars(length(min = 1, max = 200), example = &"Monthly payments")]
     pub name: String,
-    /// 1: an in-house plan, paid by card. 2: a lender plan.
+    /// 1: an in-house plan, in monthly payments by card. 2: a lender's plan, which has no down payment, fee or
+    /// payments.
     #[serde(rename = "type", default = "house")]
     pub plan_type: PlanType,
-    /// For a plan of type 2: the lender, one of [`LENDERS`]. A payment method must have this lender as its processor.
+    /// Required for type 2: the lender, which is also the `processor` of a payment method.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(example = &"sandbox-lender")]
     pub lender: Option<String>,
-    /// The part of each pass's price that is paid today, without tax and fees. It is at most the whole price. Not
-    /// allowed for a lender plan.
+    /// The part of each pass's price that is paid today, without tax and fees; at most the whole price. Required for
+    /// type 1 if there is no fee.
     #[serde(default)]
+    #[schemars(example = &"29.00")]
     pub down_payment: Money,
-    /// The additional cost of each pass that is paid for by the plan. It is paid today.
+    /// What each pass costs more with the plan, paid today.
     #[serde(default)]
+    #[schemars(example = &"10.00")]
     pub fee: Money,
+    /// The tax on the fee; untaxed without one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(example = &"sales")]
     pub tax_class: Option<TaxClassId>,
-    /// Whether the fee is a finance charge and therefore part of the annual percentage rate (Regulation Z, 12 CFR
-    /// 1026.4).
+    /// Whether the fee is a finance charge and therefore part of the annual percentage rate, which the shop computes
+    /// (Regulation Z, 12 CFR 1026.4 and appendix J).
     #[serde(default)]
     pub fee_is_finance_charge: bool,
-    /// The number of monthly payments after today's payment. 1 to 36; not allowed for a lender plan.
+    /// Required for type 1: how many monthly payments follow today's, 1 to 36.
     #[serde(default)]
+    #[schemars(range(min = 0, max = 36), example = 10)]
     pub payments: u32,
-    /// The text that follows the word "or" beside the price of a pass, and that precedes the price on pages for paying
-    /// over time. The default text states how much is paid today and how much each month.
+    /// A short description in lower case: shown after the price and "or", or before the price where passes are sold
+    /// with plans. By default it states the amounts.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = 200), example = &"$29 today and $10 a month")]
     pub description: Option<String>,
-    /// The terms of the plan, as HTML. Required for a lender plan, because the shop shows no other terms of a lender
-    /// plan.
+    /// The terms, as HTML, shown with the plan. Required for type 2, because the shop shows no other terms of a lender.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(example = &"<p>The lender pays today, and you pay the lender.</p>")]
     pub disclaimer: Option<String>,
 }
 
@@ -511,14 +702,20 @@ fn house() -> PlanType {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Pool {
+    /// The id by which schedules name it.
+    #[schemars(example = &"guests")]
     pub id: PoolId,
+    /// The number of places.
+    #[schemars(range(min = 0, max = 10_000_000), example = 800)]
     pub capacity: u32,
+    /// What the capacity is for.
     pub per: PoolPer,
-    /// Different capacities on particular days.
+    /// Other capacities for single days.
     #[serde(default, rename = "exception", skip_serializing_if = "Vec::is_empty")]
     pub exceptions: Vec<PoolException>,
 }
 
+/// What a capacity is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum PoolPer {
@@ -528,10 +725,15 @@ pub enum PoolPer {
     Time,
 }
 
+/// Another capacity on one day.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PoolException {
+    /// The day.
+    #[schemars(example = &"2027-07-04")]
     pub date: NaiveDate,
+    /// The number of places on this day.
+    #[schemars(range(min = 0, max = 10_000_000), example = 1200)]
     pub capacity: u32,
 }
 
@@ -539,15 +741,19 @@ pub struct PoolException {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Hall {
+    /// The id by which shows name it.
+    #[schemars(example = &"lantern")]
     pub id: HallId,
-    /// The width and the height of the seating plan, in the units of the polygons and seat positions. The stage is at
-    /// the top.
+    /// The width and the height of the seating plan. All positions are on this plane, with the stage at the top. At
+    /// most 100,000 each.
+    #[schemars(example = [1200, 900])]
     pub size: [u32; 2],
     /// A drawing of the whole plan.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub chart: Option<Picture>,
-    /// The sections, from the most to the least attractive.
+    /// The sections, from the best to the worst.
     #[serde(rename = "section")]
+    #[schemars(length(min = 1, max = 100))]
     pub sections: Vec<Section>,
     /// How the wheelchair spaces, the companion seats and the accessible sections are sold. Without it, everybody may
     /// choose them.
@@ -559,16 +765,19 @@ pub struct Hall {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct AccessiblePlaces {
+    /// Who may buy them.
     pub sale: AccessibleSale,
     /// What the shopper declares, in the shopper's words. Only for `declaration`, which has a usual text.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(min = 1, max = 200), example = &"One of us uses a wheelchair.")]
     pub statement: Option<String>,
-    /// How many companion seats may be bought for each wheelchair space, from 0 to 10.
+    /// How many companion seats are sold for each wheelchair space of a cart.
     #[serde(default = "one")]
+    #[schemars(range(max = 10), example = 2)]
     pub companions: u32,
-    /// From how many hours before the start everybody may buy the places that are left, from 0 to 8,760. Without it, they
-    /// are never released.
+    /// From how many hours before the start everybody may buy the places that are left. Without it, they are never released.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(max = 8_760), example = 24)]
     pub release_hours_before: Option<u32>,
 }
 
@@ -588,19 +797,27 @@ pub enum AccessibleSale {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Section {
+    /// The section's id, unique in its hall.
+    #[schemars(example = &"stalls")]
     pub id: SectionId,
+    /// The name that shoppers choose by.
+    #[schemars(length(min = 1, max = 200), example = &"Stalls")]
     pub name: String,
-    /// The number of places, for a section without numbered seats. A section with seats has as many places as seats.
+    /// Required for a section without numbered seats: the number of places. A section with seats has as many places as
+    /// seats.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0, max = 10_000_000), example = 40)]
     pub capacity: Option<u32>,
     /// The corners of the section's outline, as `[x, y]`; at least three.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = 200), example = [[100, 200], [1100, 200], [600, 600]])]
     pub polygon: Vec<[u32; 2]>,
     /// What the stage looks like from the section.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub view: Option<Picture>,
     /// Whether the section consists of wheelchair spaces and the seats beside them.
     #[serde(default, skip_serializing_if = "is_false")]
+    #[schemars(extend("default" = false))]
     pub accessible: bool,
 }
 
@@ -609,24 +826,39 @@ pub struct Section {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Seat {
+    /// The seat's `[[hall]]`.
+    #[schemars(example = &"lantern")]
     pub hall: HallId,
+    /// The seat's section.
+    #[schemars(example = &"stalls")]
     pub section: SectionId,
-    /// The label of the row: letters, digits and hyphens, such as `A`. For a box, what it is, such as `Box`.
+    /// The row as marked in the hall: letters, digits and hyphens; for a box or a table, what it is, such as `Box`.
+    /// Section, row and seat together are the seat's id.
+    #[schemars(length(min = 1, max = 12), example = &"A")]
     pub row: String,
-    /// The label of the seat in its row, such as `12`.
+    /// The seat as marked in its row.
+    #[schemars(length(min = 1, max = 12), example = &"12")]
     pub seat: String,
-    /// The position of the seat's centre in the seating plan of the hall.
+    /// The position of the seat's centre from the left.
+    #[schemars(example = 400)]
     pub x: u32,
+    /// The position of the seat's centre from the top.
+    #[schemars(example = 240)]
     pub y: u32,
+    /// For whom the seat is. Shoppers choose wheelchair and companion seats themselves: they are never assigned as the
+    /// best available seats.
     #[serde(default)]
+    #[schemars(example = &"wheelchair")]
     pub kind: SeatKind,
-    /// How many people the seat is for: from 2 to 20 for a box or a table that is sold as a whole. The variants that are
+    /// How many people the seat is for: more than one for a box or a table that is sold as a whole. The variants that are
     /// sold for it have as many `tickets`.
     #[serde(default = "one")]
+    #[schemars(range(min = 1, max = 20), example = 4)]
     pub places: u32,
     /// What shoppers can look for, or should know: `aisle`, `step-free`, `hearing-loop` and `restricted-view`, with
-    /// spaces between.
+    /// spaces between. Seats with a restricted view are assigned as the best available seats only if no others are left.
     #[serde(default)]
+    #[schemars(example = &"aisle step-free")]
     pub features: SeatFeatures,
 }
 
@@ -727,24 +959,34 @@ impl Seat {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Show {
+    /// The id by which schedules and products name it.
+    #[schemars(example = &"garden-day")]
     pub id: ShowId,
+    /// The venue where it takes place.
+    #[schemars(example = &"gardens")]
     pub site: SiteId,
+    /// The name on pages, tickets and in e-mails.
+    #[schemars(length(min = 1, max = 200), example = &"A day in the gardens")]
     pub name: String,
+    /// 1: general admission. 2: by section. 3: by seat. 4: general admission at a time.
     #[serde(rename = "type")]
     pub show_type: ShowType,
+    /// How long it takes; at most a week.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1, max = 10_080), example = 90)]
     pub duration_minutes: Option<u32>,
-    /// The hall in which the show takes place; required for shows of type 2 and 3. A show of type 3 sells the numbered seats
-    /// of its hall, and the sections without seats by number of places.
+    /// The hall where it takes place. Required for types 2 and 3, and only for them. A show of type 3 sells the numbered
+    /// seats of its hall, and its sections without seats by number of places.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(example = &"lantern")]
     pub hall: Option<HallId>,
-    /// Whether admission is for the whole day. If so, the time is not shown, and there is one slot per day.
+    /// Whether admission is for the day. The time is then not shown, and there is one slot a day.
     #[serde(default)]
     pub valid_all_day: bool,
     /// Whether the shopper must choose the show even if it is the only one.
     #[serde(default)]
     pub always_prompt_show: bool,
-    /// Whether the shopper must choose the time even if it is the only one.
+    /// Whether the shopper must choose the time even if it is the only one, also when a visit is reserved.
     #[serde(default)]
     pub always_prompt_performance: bool,
 }
@@ -753,33 +995,47 @@ pub struct Show {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Schedule {
+    /// The schedule's id. Together with the day and the slot it identifies a performance permanently.
+    #[schemars(example = &"garden-days")]
     pub id: ScheduleId,
+    /// The show that takes place. A show may have several schedules.
+    #[schemars(example = &"garden-day")]
     pub show: ShowId,
+    /// The first day; open without it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(example = &"2027-06-01")]
     pub from: Option<NaiveDate>,
+    /// The last day; open without it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(example = &"2027-08-31")]
     pub until: Option<NaiveDate>,
-    /// `mon` to `sun`, or in full; all days if absent.
+    /// The days of the week, `mon` to `sun`.
     #[serde(default = "every_day")]
     #[schemars(with = "Vec<WrittenWeekday>")]
+    #[schemars(example = ["fri", "sat"])]
     pub weekdays: Vec<Weekday>,
-    /// The number of places of each performance whose slot has no `capacity`. If absent, the number of places of the
-    /// show's hall applies; without a hall, only pools limit the number.
+    /// Places per performance, if its slot has none of its own. Without it, the number of places of the show's hall
+    /// applies; without a hall, only pools limit the number. A schedule has a capacity, a hall or pools.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0, max = 10_000_000), example = 240)]
     pub capacity: Option<u32>,
-    /// The pools that also limit each performance.
+    /// Capacities shared with other performances.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(example = ["guests"])]
     pub pools: Vec<PoolId>,
-    /// For how many minutes after its start a performance is still sold. A negative number ends the sale before the
-    /// start.
+    /// A performance is sold until this many minutes after its start; `-15` ends its sale 15 minutes before the start.
     #[serde(default)]
+    #[schemars(range(min = -10_080, max = 10_080), example = 30)]
     pub closes_after_minutes: i32,
+    /// The times of a day.
     #[serde(rename = "slot")]
+    #[schemars(length(min = 1, max = 288))]
     pub slots: Vec<Slot>,
     /// Days without performances.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(example = ["2027-11-25", "2027-12-25"])]
     pub closed: Vec<NaiveDate>,
-    /// Exceptional days. The slots of an exception replace the slots of the rule, even outside the rule's season and
+    /// Other rules for single days. The slots of an exception replace those of the rule, even outside its season and
     /// weekdays and on closed days.
     #[serde(default, rename = "exception", skip_serializing_if = "Vec::is_empty")]
     pub exceptions: Vec<ScheduleException>,
@@ -831,16 +1087,22 @@ impl JsonSchema for WrittenWeekday {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Slot {
+    /// When it starts; each time once per day. A time that clocks skip on a day (2:30 when they go from 2:00 to 3:00)
+    /// is refused in an exception; in a season's rule it is left out on that day, with a warning.
+    #[schemars(example = &"18:00")]
     pub time: WallTime,
-    /// The slot's key in performance ids. With a key, a slot keeps its id when its time changes. The default is the
-    /// time without the colon (`1030`). Lower-case letters, digits and hyphens, at most 40 characters.
+    /// The slot's part of the performance's id, so that you can change the time: lower-case letters, digits and
+    /// hyphens. By default the time without the colon.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(min = 1, max = 40), example = &"early")]
     pub id: Option<String>,
     /// A label shown beside the time.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = 200), example = &"Under the stars")]
     pub label: Option<String>,
-    /// Replaces the capacity of the schedule.
+    /// Places of this performance, instead of the schedule's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0, max = 10_000_000), example = 180)]
     pub capacity: Option<u32>,
 }
 
@@ -851,11 +1113,16 @@ impl Slot {
     }
 }
 
+/// The times of one day, instead of those of the rule.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ScheduleException {
+    /// The day.
+    #[schemars(example = &"2027-07-04")]
     pub date: NaiveDate,
+    /// The times of this day; none with an empty list.
     #[serde(rename = "slot")]
+    #[schemars(length(max = 288))]
     pub slots: Vec<Slot>,
 }
 
@@ -907,31 +1174,45 @@ impl JsonSchema for WallTime {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Property {
+    /// The park's id.
+    #[schemars(example = &"garden")]
     pub id: PropertyId,
+    /// Its venue. One reservation chooses among the parks of one venue.
+    #[schemars(example = &"gardens")]
     pub site: SiteId,
+    /// The park's name.
+    #[schemars(length(min = 1, max = 200), example = &"Harbor Gardens")]
     pub name: String,
-    /// Selects the style of the property's logo and of messages about the property.
+    /// The theme of the park's logo and messages.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(min = 1, max = 40), example = &"park")]
     pub css_key: Option<String>,
+    /// The park's logo.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub logo: Option<Picture>,
-    /// Whether the property's logo is shown even if there is no other park to choose.
+    /// Whether the logo is shown even if there is no other park to choose.
     #[serde(default)]
     pub show_logo_if_only_one_property_available: bool,
-    /// The show whose performances are the property's entry times. It belongs to the same site and has no hall. A dated
-    /// ticket that has a place in the same pool on the same day needs no second place.
+    /// The show whose performances are the entry times, of the same venue and without a hall. A dated ticket that was
+    /// sold from one of their pools for its day does not draw from that pool again.
+    #[schemars(example = &"gate")]
     pub show: ShowId,
     /// The products whose tickets and passes are admitted.
+    #[schemars(example = ["year-pass", "day-ticket"])]
     pub products: Vec<ProductId>,
-    /// The products that are offered with a reservation if they are on sale and available on its day.
+    /// Products offered with a reservation, if they are available on its day. Those with a date keep their day when the
+    /// visit is moved.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(example = ["seed-box"])]
     pub add_ons: Vec<ProductId>,
-    /// The opening hours. For each day, the first entry that includes the day applies. No hours are shown for a day
-    /// without an entry.
+    /// The opening hours. For each day the first entry that includes it applies. No hours are shown for a day without
+    /// an entry.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = 60))]
     pub hours: Vec<OpeningHours>,
     /// Days on which a party may bring friends without tickets.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = 60))]
     pub bring_a_friend: Vec<BringAFriendDays>,
 }
 
@@ -939,15 +1220,24 @@ pub struct Property {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct OpeningHours {
+    /// The first day of a season, of one year (`2027-06-01`) or of every year (`"06-01"`).
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(example = &"06-01")]
     pub from: Option<SeasonDay>,
+    /// The last day of a season. A season of every year may begin in one year and end in the next.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(example = &"08-31")]
     pub until: Option<SeasonDay>,
-    /// `mon` to `sun`, or in full; all days if absent.
+    /// The days of the week, `mon` to `sun`; all without this key.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(with = "Vec<WrittenWeekday>")]
+    #[schemars(example = ["sat", "sun"])]
     pub weekdays: Vec<Weekday>,
+    /// When it opens.
+    #[schemars(example = &"09:00")]
     pub opens: WallTime,
+    /// When it closes.
+    #[schemars(example = &"17:00")]
     pub closes: WallTime,
 }
 
@@ -955,15 +1245,21 @@ pub struct OpeningHours {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct BringAFriendDays {
+    /// The first day of a season, of one year (`2027-06-01`) or of every year (`"06-01"`).
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(example = &"06-01")]
     pub from: Option<SeasonDay>,
+    /// The last day of a season.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(example = &"08-31")]
     pub until: Option<SeasonDay>,
-    /// `mon` to `sun`, or in full; all days if absent.
+    /// The days of the week, `mon` to `sun`; all without this key.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(with = "Vec<WrittenWeekday>")]
+    #[schemars(example = ["fri"])]
     pub weekdays: Vec<Weekday>,
-    /// The maximum number of friends per reservation. 1 to 20.
+    /// How many friends each reservation may bring.
+    #[schemars(range(min = 1, max = 20), example = 2)]
     pub friends: u32,
 }
 
@@ -972,29 +1268,45 @@ pub struct BringAFriendDays {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ReservationBenefit {
+    /// The benefit's id.
+    #[schemars(example = &"garden-lunch")]
     pub id: BenefitId,
+    /// The benefit's name.
+    #[schemars(length(min = 1, max = 200), example = &"A picnic for one")]
     pub name: String,
-    /// The variants whose tickets give the benefit.
+    /// The variants whose tickets and passes give it.
+    #[schemars(example = ["year-pass"])]
     pub held: Vec<VariantId>,
-    /// 1: chosen for each ticket that gives it. 2: chosen as a quantity for the whole reservation.
+    /// 1: chosen one by one at its ticket. 2: as a number for the whole reservation, from the passes of the party and
+    /// of the account that are valid on its day.
     #[serde(rename = "selection_type")]
     pub selection: BenefitSelection,
-    /// How many uses each ticket gives in total. 1 to 100.
+    /// How many each ticket gives over its whole validity. An upgraded pass continues with what the old one had left.
+    #[schemars(range(min = 1, max = 100), example = 2)]
     pub quantity: u32,
-    /// For selection type 2: the number of places that each use takes, for additional guests. 0 to 10.
+    /// For type 2: how many places each unit takes, for guests who need no ticket.
     #[serde(default)]
+    #[schemars(range(min = 0, max = 10))]
     pub places: u32,
-    /// For selection type 2: the heading and the text of the card that offers the benefit.
+    /// For type 2: the heading of the card that offers it; the benefit's name by default.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(example = &"Bring a guest")]
     pub card_title: Option<String>,
+    /// For type 2: the text of the card.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(example = &"Your guest needs no ticket.")]
     pub card_description: Option<String>,
-    /// The first and the last day of visits for which the benefit is valid.
+    /// The first day of visits for which it is valid; open without it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(example = &"2027-03-01")]
     pub from: Option<NaiveDate>,
+    /// The last day of visits for which it is valid; open without it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(example = &"2027-10-31")]
     pub until: Option<NaiveDate>,
+    /// Its theme.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(min = 1, max = 40), example = &"park")]
     pub css_key: Option<String>,
 }
 
@@ -1002,83 +1314,123 @@ pub struct ReservationBenefit {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Product {
+    /// The product's id, which is part of its address: `/product/single/day-ticket`. It never changes.
+    #[schemars(example = &"day-ticket")]
     pub id: ProductId,
+    /// Its venue, whose time zone its dates and times have.
+    #[schemars(example = &"gardens")]
     pub site: SiteId,
+    /// The product's name.
+    #[schemars(length(min = 1, max = 200), example = &"Day ticket")]
     pub name: String,
-    /// The heading under which the home page lists the product. Without a heading, the home page does not list it.
+    /// The heading under which the home page lists it. Without one, the home page does not list it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = 200), example = &"Visit")]
     pub category: Option<String>,
+    /// One or two sentences, for lists and search engines.
+    #[schemars(example = &"All gardens and glasshouses, from nine until dusk.")]
     pub short_description: String,
-    /// The long description, as HTML.
+    /// The text of its page, as HTML.
     #[serde(default)]
+    #[schemars(example = &"<p>Begin at the rose walk.</p>")]
     pub long_description: String,
+    /// Small print under the description.
     #[serde(default)]
+    #[schemars(example = &"Dogs are welcome on a lead.")]
     pub disclaimer: String,
+    /// Its pictures; the first is the main one.
     #[serde(default, rename = "picture", skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = 20))]
     pub pictures: Vec<Picture>,
+    /// Words for tag pages, each of which lists the products with one tag, and for promotions: lower-case letters,
+    /// digits and hyphens.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(example = ["family", "outdoors"])]
     pub tags: Vec<String>,
-    /// Words that visitors may search for and that are in no other text of the product, for example
-    /// `["dinosaur", "bones"]`.
+    /// Words that visitors may search for and that are in none of its other texts. The search also knows its name,
+    /// category, tags, variants, pass levels and descriptions, and what it is: a ticket, a pass or a package.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = 50), example = ["dinosaur", "bones"])]
     pub search_words: Vec<String>,
-    /// Whom the product suits, in the operator's words, for example `["Families", "Small children"]`. Visitors can
-    /// search by these words.
+    /// Whom it suits, in your words. Visitors can search by them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(example = ["Families", "Small children"])]
     pub audiences: Vec<String>,
-    /// What the product offers to people with disabilities. Visitors can search by it.
+    /// What it offers to people with disabilities. Visitors can search by it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub accessibility: Vec<AccessibilityFeature>,
+    /// Its tax; untaxed without one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(example = &"sales")]
     pub tax_class: Option<TaxClassId>,
-    /// The start and the end of the sale, in the site's local time.
+    /// When its sale begins, in the venue's time; open without it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(example = &"2027-02-01T09:00:00")]
     pub on_sale_from: Option<NaiveDateTime>,
+    /// When its sale ends, in the venue's time; open without it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(example = &"2027-08-31T18:00:00")]
     pub on_sale_until: Option<NaiveDateTime>,
-    /// Whether the product is on public sale. If not, only promotions that name the product, one of its variants or one
-    /// of its tags sell it.
+    /// Whether everyone may buy it. With `false` it has no `category`, cannot be part of a bundle, and is sold only by
+    /// a promotion that names it, one of its variants or one of its tags.
     #[serde(default = "yes", skip_serializing_if = "is_true")]
+    #[schemars(extend("default" = true))]
     pub sold_publicly: bool,
+    /// Whether lists show one button for the product instead of one per variant.
     #[serde(default)]
     pub hide_variants_in_multi_product_view: bool,
+    /// Whether only signed-in shoppers may buy it, packages with it, and bundles that may contain it.
     #[serde(default)]
     pub requires_login_challenge: bool,
-    /// Whether the date and performance may be changed in the cart.
+    /// Whether lines of the product can be changed in the cart: quantity, date, time, section and seats. Otherwise they
+    /// can only be removed.
     #[serde(default = "yes")]
     pub allow_performance_change: bool,
-    /// Whether the product's places are scarce. If so, the shopper must confirm before places are released by a change
-    /// of the performance or by emptying the cart.
+    /// Whether the shopper must confirm before places that the cart holds are released by choosing a different date or
+    /// by emptying the cart.
     #[serde(default)]
     pub confirm_release: bool,
-    /// Products that cannot be bought together with this product. Adding this product removes them from the cart after
-    /// the shopper confirms.
+    /// Products that cannot be bought together with it. Adding it removes them from the cart, after the shopper has
+    /// confirmed.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(example = ["evening-ticket"])]
     pub replaces: Vec<ProductId>,
-    /// The least and the greatest number of units of all variants together in one order. Redeemed units, renewals and
-    /// upgrades do not count; neither do the parts of packages and bundles.
+    /// The least number of units of all its variants together in one order. Redeemed units, renewals, upgrades, and the
+    /// parts of packages and bundles do not count.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1, max = 10_000), example = 2)]
     pub min_per_order: Option<u32>,
+    /// The greatest number of units of all its variants together in one order, counted in the same way.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1, max = 10_000), example = 8)]
     pub max_per_order: Option<u32>,
-    /// The same for each day of a visit in one order. Only for products with performances.
+    /// The least number for each day of a visit in one order. Only for products with a selection.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1, max = 10_000), example = 2)]
     pub min_per_day: Option<u32>,
+    /// The greatest number for each day of a visit in one order. Only for products with a selection.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1, max = 10_000), example = 4)]
     pub max_per_day: Option<u32>,
-    /// Makes the product a donation, whose amount the shopper chooses. A catalogue has at most one donation.
+    /// Makes it a donation, whose amount the shopper chooses. A catalogue has at most one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(example = serde_json::json!({ "round_up_enabled": true }))]
     pub donation: Option<Donation>,
-    /// The performances that are chosen before the variants, in order; at most four.
+    /// The choices of performances that a shopper makes before the quantities, in order. A product without a selection
+    /// needs no date.
     #[serde(default, rename = "selection", skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = 4))]
     pub selections: Vec<Selection>,
-    /// Makes the product a package. Each of its variants consists of parts, which are variants of other products.
+    /// Makes it a package, whose variants consist of variants of other products.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(example = serde_json::json!({ "discount_percentage": 15 }))]
     pub package: Option<Package>,
-    /// What each level of the product's passes gives. The page that compares passes shows it.
+    /// What each level of its passes gives. The page that compares passes shows it.
     #[serde(default, rename = "pass_level", skip_serializing_if = "Vec::is_empty")]
     pub pass_levels: Vec<PassLevel>,
+    /// What is bought.
     #[serde(rename = "variant")]
+    #[schemars(length(min = 1, max = 100))]
     pub variants: Vec<Variant>,
 }
 
@@ -1086,8 +1438,11 @@ pub struct Product {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PassLevel {
-    /// The `pass_level` of at least one variant of the product.
+    /// The `pass_level` of at least one of the product's passes.
+    #[schemars(example = &"Gold")]
     pub name: String,
+    /// The benefits, in the order of the rows.
+    #[schemars(length(min = 1, max = 30))]
     pub benefits: Vec<PassBenefit>,
 }
 
@@ -1095,9 +1450,12 @@ pub struct PassLevel {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PassBenefit {
+    /// The benefit. Levels that give the same benefit write its name in the same way.
+    #[schemars(length(min = 1, max = 200), example = &"Free parking")]
     pub name: String,
-    /// How much of it the level gives, for example `"2 a year"`. Without a text, the benefit is shown as included.
+    /// How much of it the level gives. Without it, the benefit is shown as included.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(min = 1, max = 200), example = &"2 a year")]
     pub text: Option<String>,
 }
 
@@ -1113,9 +1471,10 @@ fn is_true(flag: &bool) -> bool {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Donation {
-    /// Whether shoppers can round up their order to the next whole dollar.
+    /// Whether shoppers are offered to round their order up to the next whole dollar.
     pub round_up_enabled: bool,
-    /// The minimum amount for which rounding up is offered. Less than one dollar.
+    /// The smallest amount for which rounding up is offered; below a dollar.
+    #[schemars(example = &"0.10")]
     pub round_up_minimum: Money,
 }
 
@@ -1123,9 +1482,12 @@ pub struct Donation {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Picture {
-    /// A path below `pictures/`: png, jpg, jpeg or webp. SVG is refused because it may contain scripts.
+    /// A path below `pictures/`, ending in png, jpg, jpeg or webp: letters, digits, `.`, `_` and `-`. SVG is refused
+    /// because it may contain scripts.
+    #[schemars(example = &"lawn.png")]
     pub file: String,
-    /// The alternative text for people who do not see the picture.
+    /// What the picture shows, for shoppers who cannot see it.
+    #[schemars(length(min = 1, max = 200), example = &"A lawn with old oaks, the sea behind")]
     pub alt: String,
 }
 
@@ -1133,18 +1495,24 @@ pub struct Picture {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Selection {
+    /// The shows to choose from; with several, the shopper is asked which. A show with a hall may be in the first
+    /// selection only.
+    #[schemars(example = ["garden-day"])]
     pub shows: Vec<ShowId>,
-    /// The heading above the times, instead of "Choose a Time".
+    /// The text above the times, instead of "Choose a Time".
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = 200), example = &"When do you arrive?")]
     pub prompt: Option<String>,
-    /// The minimum time after an earlier selection. Not allowed for the first selection.
+    /// The minimum time after an earlier selection. Not for the first selection.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub delay: Option<Delay>,
-    /// Only performances that start at this time or later, such as `17:00` for an evening ticket.
+    /// Only performances that start at this time or later are offered, for example for an evening ticket.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(example = &"17:00")]
     pub from_time: Option<WallTime>,
-    /// Only performances that start before this time.
+    /// Only performances that start before this time are offered.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(example = &"12:00")]
     pub until_time: Option<WallTime>,
 }
 
@@ -1161,8 +1529,10 @@ impl Selection {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Delay {
+    /// The selection from which it is measured.
     pub after: DelayAfter,
     /// The minimum number of minutes between the starts of the two performances.
+    #[schemars(range(min = 1, max = 1_440), example = 90)]
     pub minutes: u32,
 }
 
@@ -1170,7 +1540,9 @@ pub struct Delay {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum DelayAfter {
+    /// The first selection.
     First,
+    /// The selection before this one.
     Previous,
 }
 
@@ -1188,60 +1560,88 @@ impl DelayAfter {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Variant {
+    /// The variant's id, unique in the whole catalogue. It never changes.
+    #[schemars(example = &"day-adult")]
     pub id: VariantId,
+    /// The variant's name. Variants of a product differ in name or `pass_level`.
+    #[schemars(length(min = 1, max = 200), example = &"Adult")]
     pub name: String,
-    /// The price without tax and fees. A price calendar may set a different price. Required for all variants except the
-    /// variants of a package: their price is calculated from their parts.
+    /// The price without taxes and fees; `"0.00"` is free. It may depend on day and time: see `[[price_calendar]]`.
+    /// Required for all variants except those of a package, whose price comes from their parts.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(example = &"24.00")]
     pub price: Option<Money>,
+    /// The least number of units in one cart for the same performances, at any price.
     #[serde(default = "one")]
+    #[schemars(range(min = 1, max = 1_000))]
     pub min_quantity: u32,
+    /// The greatest number of units in one cart for the same performances, at any price.
     #[serde(default = "hundred")]
+    #[schemars(range(min = 1, max = 1_000))]
     pub max_quantity: u32,
-    /// The total quantity that can be sold; unlimited if absent.
+    /// How many exist altogether; unlimited without it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0, max = 10_000_000), example = 300)]
     pub stock: Option<u32>,
-    /// Makes the variant a pass, which is for one person. 1: a season pass; 2: another kind of pass.
+    /// Makes it a pass for one person. 1: a season pass. 2: a pass without a season. Each pass is a separate line in
+    /// the cart and needs its passholder's details.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pass: Option<PassKind>,
+    /// The level of a pass, shown in parentheses.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = 200), example = &"Gold")]
     pub pass_level: Option<String>,
-    /// For a pass: the period in which it admits the passholder.
+    /// Required for passes: the period in which it admits the passholder.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(example = serde_json::json!({ "days": 365 }))]
     pub valid: Option<Validity>,
-    /// For a pass: the plan by which it may be paid for over time.
+    /// For passes: the `[[plan]]` by which it may be paid over time.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(example = &"monthly")]
     pub plan: Option<PlanId>,
-    /// For a pass: the earliest allowed birth date.
+    /// For passes: the earliest birth date of its passholder.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(example = &"1962-01-01")]
     pub min_birth_date: Option<NaiveDate>,
-    /// For a pass: the latest allowed birth date.
+    /// For passes: the latest birth date of its passholder.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(example = &"2009-12-31")]
     pub max_birth_date: Option<NaiveDate>,
+    /// Who may use it, shown beside the name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = 200), example = &"Ages 4 to 15")]
     pub age_restriction_text: Option<String>,
+    /// How many are bought, shown beside the name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = 200), example = &"For groups of ten or more")]
     pub quantity_restriction_text: Option<String>,
-    /// How many people without tickets the ticket holder may bring with a reservation. 0 to 20.
+    /// How many people without tickets its holder may bring to a reserved visit.
     #[serde(default, skip_serializing_if = "is_zero")]
+    #[schemars(range(min = 0, max = 20))]
+    #[schemars(extend("default" = 0))]
     pub additional_people: u32,
-    /// The shows for which the variant is sold; all shows of the product if the list is empty.
+    /// The shows of the selections for which it is sold; all without this key.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(example = ["garden-day"])]
     pub shows: Vec<ShowId>,
-    /// The sections for which the variant is sold, in shows that have sections; all sections if the list is empty.
+    /// The sections of a hall for which it is sold; all without this key.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(example = ["stalls"])]
     pub sections: Vec<SectionId>,
-    /// Whether the item must be handed over. A digital delivery method is then not sufficient.
+    /// Whether it is a thing that must be handed over or mailed. It then needs a delivery method that is not digital.
     #[serde(default)]
     pub delivery_item: bool,
-    /// The number of tickets issued per unit.
+    /// Tickets issued per unit.
     #[serde(default = "one")]
+    #[schemars(range(min = 0, max = 20))]
     pub tickets: u32,
-    /// The variants together with which the variant is sold, for example a child's ticket with an adult's.
+    /// The variants together with which it is sold, such as a child's ticket with an adult's. The parts of packages and
+    /// bundles are free of this rule.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub only_with: Option<Companions>,
-    /// The parts of a variant of a package.
+    /// For variants of a package: its parts.
     #[serde(default, rename = "part", skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = 20))]
     pub parts: Vec<Part>,
 }
 
@@ -1249,10 +1649,12 @@ pub struct Variant {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Companions {
-    /// Variants of any products.
+    /// Variants of any products. An order needs at least one of them, for the same day if the visit has a day.
+    #[schemars(example = ["day-adult", "day-senior"])]
     pub variants: Vec<VariantId>,
-    /// How many units are sold for each unit of these variants; any number if absent.
+    /// How many units are sold for each of them; any number without it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1, max = 10_000), example = 4)]
     pub each: Option<u32>,
 }
 
@@ -1273,12 +1675,15 @@ impl Variant {
 pub struct Validity {
     /// The first day. If it is absent or in the past, the first day is the day of the sale.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(example = &"2027-03-01")]
     pub from: Option<NaiveDate>,
     /// The last day. Either `until` or `days` is required.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(example = &"2027-10-31")]
     pub until: Option<NaiveDate>,
-    /// The number of days, including the first. 1 to 3,660.
+    /// The number of days, including the first.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1, max = 3_660), example = 365)]
     pub days: Option<u32>,
 }
 
@@ -1286,13 +1691,15 @@ pub struct Validity {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Package {
-    /// The discount on the price of each part, in percent. 0 to 99.
+    /// Percent off the price of each part, to the cent. If a part's sale price is lower, that applies.
     #[serde(default)]
+    #[schemars(range(min = 0, max = 99))]
     pub discount_percentage: u32,
-    /// A text that is shown with the package, for example "Save 12 % on two visits".
+    /// A text shown with the package.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = 200), example = &"Save 15 % on both")]
     pub discount_description: Option<String>,
-    /// Whether to show the percentage and the prices of the parts.
+    /// Whether the percentage and the prices of the parts are shown.
     #[serde(default)]
     pub display_item_pricing_details: bool,
 }
@@ -1301,13 +1708,17 @@ pub struct Package {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Part {
+    /// A variant of another product that is not a package.
+    #[schemars(example = &"day-adult")]
     pub variant: VariantId,
-    /// How many units of the variant each package contains.
+    /// How many of it each package contains.
     #[serde(default = "one")]
+    #[schemars(range(min = 1, max = 100))]
     pub quantity: u32,
-    /// For each selection of the part's own product, in order: the number of the package's selection that provides the
-    /// performance, counted from 1.
+    /// For each selection of the part's own product, in order: the number of the package's selection that gives its
+    /// performance. The shows of that selection must be among those of the part's selection.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(example = [1])]
     pub selections: Vec<u32>,
 }
 
@@ -1316,34 +1727,51 @@ pub struct Part {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Bundle {
-    /// The id of the bundle. It must differ from the ids of all products, variants and promotions.
+    /// The bundle's id, which is part of its address: `/builder/summer-saturday`. No product, variant or promotion may
+    /// have the same id.
+    #[schemars(example = &"summer-saturday")]
     pub id: BundleId,
-    /// The site of the bundle. The days of the bundle are in the time zone of this site.
+    /// Its venue, whose days it has. The products of its steps must be in the same time zone.
+    #[schemars(example = &"gardens")]
     pub site: SiteId,
+    /// The title of its page.
+    #[schemars(length(min = 1, max = 200), example = &"A Saturday in the gardens")]
     pub name: String,
-    /// The heading under which the home page lists the bundle. Without a heading, the home page does not list it.
+    /// The heading under which the home page lists it. Without one, the home page does not list it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = 200), example = &"Visit")]
     pub category: Option<String>,
+    /// One or two sentences, for lists and search engines.
+    #[schemars(example = &"A day among the flowers.")]
     pub short_description: String,
-    /// The long description, as HTML.
+    /// The text of its page, as HTML.
     #[serde(default)]
+    #[schemars(example = &"<p>Bring a picnic.</p>")]
     pub long_description: String,
-    /// Words that visitors may search for and that are in no other text of the bundle.
+    /// Words that visitors may search for and that are in none of its other texts.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = 50), example = ["picnic"])]
     pub search_words: Vec<String>,
+    /// Its pictures; the first is the main one.
     #[serde(default, rename = "picture", skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = 20))]
     pub pictures: Vec<Picture>,
-    /// The first and the last day for which the bundle can be built.
+    /// The first day for which it can be built; open without it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(example = &"2027-06-01")]
     pub from: Option<NaiveDate>,
+    /// The last day for which it can be built; open without it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(example = &"2027-08-31")]
     pub until: Option<NaiveDate>,
-    /// `mon` to `sun`, or in full; all days if absent.
+    /// The days of the week, `mon` to `sun`.
     #[serde(default = "every_day")]
     #[schemars(with = "Vec<WrittenWeekday>")]
+    #[schemars(example = ["sat"])]
     pub weekdays: Vec<Weekday>,
-    /// The steps, in the order in which the shopper takes them.
+    /// The steps, in the order in which the shopper takes them. At least one must be required.
     #[serde(rename = "step")]
+    #[schemars(length(min = 1, max = 12))]
     pub steps: Vec<BundleStep>,
 }
 
@@ -1353,17 +1781,26 @@ pub struct Bundle {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct BundleStep {
+    /// The step's id, unique in the bundle.
+    #[schemars(example = &"visitors")]
     pub id: PromotionRuleId,
+    /// Its heading.
+    #[schemars(length(min = 1, max = 200), example = &"Who comes along")]
     pub label: String,
+    /// The text below the heading.
     #[serde(default)]
+    #[schemars(example = &"Two of you or more.")]
     pub description: String,
-    /// The minimum total quantity of the step's variants in a bundle; 0 makes the step optional.
+    /// The smallest number of units, over all variants of the step; 0 makes the step optional.
+    #[schemars(range(min = 0, max = 100), example = 2)]
     pub min_quantity: u32,
-    /// The maximum total quantity of the step's variants in a bundle. If absent, only the maximum quantities of the
-    /// variants apply.
+    /// The largest number of units. Without it, only the largest quantities of the variants apply.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1, max = 100), example = 6)]
     pub max_quantity: Option<u32>,
+    /// What the step offers.
     #[serde(rename = "variant")]
+    #[schemars(length(min = 1, max = 20))]
     pub variants: Vec<BundleVariant>,
 }
 
@@ -1372,19 +1809,30 @@ pub struct BundleStep {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct BundleVariant {
+    /// A variant of a product that has at most one selection, is not sold by section or seat, and is not a package.
+    /// Each variant may appear only once in the bundle.
+    #[schemars(example = &"day-adult")]
     pub variant: VariantId,
-    /// The minimum quantity, if the variant is chosen. The default is the minimum quantity of the variant.
+    /// Its smallest quantity, if any is chosen; the variant's own by default. The step's limits apply as well.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1), example = 1)]
     pub min_quantity: Option<u32>,
-    /// The maximum quantity. The default is the maximum quantity of the variant.
+    /// Its largest quantity; the variant's own by default. The step's limits apply as well.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1), example = 6)]
     pub max_quantity: Option<u32>,
-    /// The discount in percent, 1 to 100.
+    /// Percent off its price in the bundle. At most one of `percent_off`, `amount_off` and `price`. A lower public
+    /// price applies instead.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1, max = 100), example = 10)]
     pub percent_off: Option<u32>,
+    /// An amount off its price in the bundle.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(example = &"3.00")]
     pub amount_off: Option<Money>,
+    /// Its price in the bundle.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(example = &"7.50")]
     pub price: Option<Money>,
 }
 
@@ -1395,14 +1843,20 @@ pub struct BundleVariant {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PriceCalendar {
+    /// A product with a selection that is not a package. Each product has at most one calendar.
+    #[schemars(example = &"day-ticket")]
     pub product: ProductId,
-    /// Whether the product's own page shows weeks with prices, at `/product/single/dynamic/`, instead of months.
+    /// Whether the product's page shows weeks with their prices, at `/product/single/dynamic/ID`, instead of months.
+    /// Not for shows with a hall.
     #[serde(default)]
     pub week_calendar: bool,
+    /// Prices for some days and times.
     #[serde(default, rename = "rule", skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = 500))]
     pub rules: Vec<PriceRule>,
-    /// The price increases that apply while few places of the performance are left.
+    /// Rises of all prices of the calendar, except free ones, while few places of the performance are left.
     #[serde(default, rename = "step", skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = 10))]
     pub steps: Vec<PriceStep>,
 }
 
@@ -1410,25 +1864,33 @@ pub struct PriceCalendar {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PriceRule {
-    /// Limits the rule to these days.
+    /// Single days, of one year or of every year; not together with a season or weekdays. All days without this key.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = 400), example = ["06-24", "2027-05-08"])]
     pub dates: Vec<SeasonDay>,
-    /// The first and the last day of a season.
+    /// The first day of a season. `2027-06-20` is one day; `"06-20"`, in quotes, is a day of every year.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(example = &"06-20")]
     pub from: Option<SeasonDay>,
+    /// The last day of a season. A season of every year may begin in one year and end in the next.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(example = &"08-31")]
     pub until: Option<SeasonDay>,
-    /// `mon` to `sun`, or in full; all days if absent.
+    /// The days of the week, `mon` to `sun`; all without this key.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(with = "Vec<WrittenWeekday>")]
+    #[schemars(example = ["sat", "sun"])]
     pub weekdays: Vec<Weekday>,
     /// Limits the rule to performances that start at this time or later.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(example = &"16:00")]
     pub from_time: Option<WallTime>,
     /// Limits the rule to performances that start before this time.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(example = &"18:00")]
     pub until_time: Option<WallTime>,
-    /// The prices by variant.
+    /// The prices, by variant.
+    #[schemars(example = serde_json::json!({ "day-adult": "28.00", "day-child": "14.00" }))]
     pub prices: BTreeMap<VariantId, Money>,
 }
 
@@ -1437,11 +1899,17 @@ pub struct PriceRule {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PriceStep {
-    /// The share of the places in percent, 1 to 100. The step applies while less than this share is left.
+    /// The step applies while less than this percentage of the performance's places is left.
+    #[schemars(range(min = 1, max = 100), example = 25)]
     pub below_percent: u32,
+    /// By how many percent the prices rise. Exactly one of `percent_up` and `amount_up` is required; all steps of a
+    /// calendar use the same key, and the rise must be larger the fewer places are left.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1, max = 1_000), example = 10)]
     pub percent_up: Option<u32>,
+    /// By which amount the prices rise.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(example = &"5.00")]
     pub amount_up: Option<Money>,
 }
 
@@ -1450,12 +1918,22 @@ pub struct PriceStep {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ListedPrice {
+    /// The variant.
+    #[schemars(example = &"day-adult")]
     pub variant: VariantId,
+    /// The day.
+    #[schemars(example = &"2027-07-03")]
     pub date: NaiveDate,
+    /// Limits the price to performances that start at this time or later.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(example = &"16:00")]
     pub from_time: Option<WallTime>,
+    /// Limits the price to performances that start before this time.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(example = &"18:00")]
     pub until_time: Option<WallTime>,
+    /// The price without taxes and fees.
+    #[schemars(example = &"36.00")]
     pub price: Money,
 }
 
@@ -1518,26 +1996,39 @@ impl JsonSchema for SeasonDay {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SalePrice {
+    /// The id. No two promotions of any kind have the same id.
+    #[schemars(example = &"spring-days")]
     pub id: PromotionId,
     /// The name that is shown with the price.
+    #[schemars(length(min = 1, max = 200), example = &"Spring days")]
     pub name: String,
-    /// The start and the end, in the site's local time.
+    /// When it begins, in the venue's time; open without it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(example = &"2027-03-01T00:00:00")]
     pub from: Option<NaiveDateTime>,
+    /// When it ends, in the venue's time; open without it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(example = &"2027-04-01T00:00:00")]
     pub until: Option<NaiveDateTime>,
-    /// Applies to all variants of these products.
+    /// Applies to all variants of these products, which are not packages. `products` or `variants` is required.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(example = ["day-ticket"])]
     pub products: Vec<ProductId>,
     /// Applies to these variants.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(example = ["day-adult"])]
     pub variants: Vec<VariantId>,
-    /// The discount in percent, 1 to 100.
+    /// Percent off the price. Exactly one of `percent_off`, `amount_off` and `price` is required.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1, max = 100), example = 10)]
     pub percent_off: Option<u32>,
+    /// An amount off the price.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(example = &"3.00")]
     pub amount_off: Option<Money>,
+    /// The price instead.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(example = &"18.00")]
     pub price: Option<Money>,
 }
 
@@ -1548,96 +2039,144 @@ pub struct SalePrice {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Promotion {
+    /// The id. No two promotions of any kind have the same id.
+    #[schemars(example = &"garden-club")]
     pub id: PromotionId,
     /// The name that is shown with the price.
+    #[schemars(length(min = 1, max = 200), example = &"Garden club")]
     pub name: String,
-    /// The heading of the promotion's page. The default is the promotion's name.
+    /// For codes, tag sales, new pass sales and verified offers: the heading of its page; the name by default. Those
+    /// with a title, except codes, are listed on the home page while they run. A tag sale or new pass sale with a title
+    /// that needs no sign-in and has no `uses` is also named wherever it makes a product cheaper: on the product's
+    /// page, on its card and in the cart.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = 200), example = &"Rainy days are for glasshouses")]
     pub title: Option<String>,
-    /// The text below the heading of the promotion's page, as HTML.
+    /// For the same kinds: the text of its page, as HTML.
     #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[schemars(example = &"<p>Umbrellas are at the gate.</p>")]
     pub description: String,
-    /// The codes that shoppers enter: letters, digits and hyphens, 3 to 40 characters. Upper and lower case are
-    /// equivalent.
+    /// Required for codes, and for advance sales without `pass_levels`: one or more codes of 3 to 40 letters, digits
+    /// and hyphens. Upper and lower case make no difference. Cart and order name the code that was used.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = 1_000), example = ["ROSES", "TULIPS"])]
     pub codes: Vec<String>,
-    /// For a promotion code: whether the pages of its products and the cart name the first code, so that all shoppers
-    /// can use it.
+    /// For codes: whether all shoppers may learn of the code. The pages and cards of its products and the cart then
+    /// name its first code, and one press in the cart uses it. Without it, only shoppers who have the code can use it.
+    /// A code with `uses` is not named, because it may be used up.
     #[serde(default, skip_serializing_if = "is_false")]
+    #[schemars(extend("default" = false))]
     pub public: bool,
-    /// The start and the end, in the site's local time.
+    /// When it begins, in the venue's time; open without it. Before, its page says that the promotion has not begun,
+    /// and sells nothing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(example = &"2027-04-01T00:00:00")]
     pub from: Option<NaiveDateTime>,
+    /// When it ends, in the venue's time; open without it. Then its page says that the promotion has ended, and sells
+    /// nothing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(example = &"2027-05-01T00:00:00")]
     pub until: Option<NaiveDateTime>,
-    /// Applies to all variants of these products.
+    /// For codes, advance sales, cross-sells, renewals, upgrades and entitlements: applies to all variants of these
+    /// products. A code without `products`, `variants` and `tags` applies to everything; it never applies to packages.
+    /// Advance sales need one of the three keys, and cross-sells `products` or `variants`. For renewals and upgrades:
+    /// the passes that may follow.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(example = ["day-ticket"])]
     pub products: Vec<ProductId>,
     /// Applies to these variants.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(example = ["day-adult"])]
     pub variants: Vec<VariantId>,
-    /// Applies to all products with one of these tags. A promotion code without products, variants and tags applies to
-    /// everything except packages.
+    /// Applies to all products with one of these tags. Required for tag sales, new pass sales, add-on sales and
+    /// verified offers; for new pass sales, the passes among them that need no date.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(example = ["family"])]
     pub tags: Vec<String>,
-    /// For a new pass sale: a tag whose passes the page also shows on request, in addition to the passes with the
-    /// page's own tag.
+    /// For new pass sales: the tag of all passes, which the page shows under `View All Pass Types`. The link on the
+    /// home page then opens `/product/multi/pass/tag/TAG/SECONDARY_TAG`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(example = &"passes")]
     pub secondary_tag: Option<String>,
-    /// For a cross-sell: the products beside which it is offered.
+    /// For cross-sells: the products beside which it is offered. `hosts` or `host_tags` is required.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(example = ["day-ticket"])]
     pub hosts: Vec<ProductId>,
-    /// For a cross-sell: the tags of the products beside which it is offered.
+    /// For cross-sells: the tags of the products beside which it is offered.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(example = ["outdoors"])]
     pub host_tags: Vec<String>,
-    /// For a cross-sell: the list that shows it. 1: primary; 2: promotional; 3: secondary.
+    /// Required for cross-sells: the list that shows it. 1: primary. 2: promotional, the only list with its own prices.
+    /// 3: secondary.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tier: Option<DisplayCategory>,
-    /// For an add-on sale: the kind of cart to which the sale is offered; all carts if absent.
+    /// For add-on sales: the kind of cart to which it is offered; all carts without this key.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub carts: Option<CartKind>,
-    /// For a verified offer or an account entitlement: the domains of e-mail addresses that are entitled to it. An
-    /// account needs a verified address at one of these domains or their subdomains.
+    /// For verified offers without `pass_levels` it is required, for account entitlements optional: e-mail addresses of
+    /// these domains and their subdomains, confirmed by the link that the shop sends.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(example = ["college.example"])]
     pub email_domains: Vec<String>,
-    /// For a verified offer or an advance sale: the pass levels that are entitled to it. Holders of a valid pass of one
-    /// of these levels may use the promotion.
+    /// For verified offers and advance sales: signed-in shoppers with a valid pass of one of these levels (`pass_level`
+    /// of its variant) can use it too.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(example = ["Gold"])]
     pub pass_levels: Vec<String>,
-    /// For a tag sale or a new pass sale: whether it requires sign-in.
+    /// For tag sales and new pass sales: whether it is only for signed-in shoppers.
     #[serde(default, skip_serializing_if = "is_false")]
+    #[schemars(extend("default" = false))]
     pub requires_login_challenge: bool,
-    /// The discount in percent, 1 to 100.
+    /// Percent off the price. At most one of `percent_off`, `amount_off` and `price`; exactly one for codes,
+    /// entitlements and cross-sells of tier 2. Without a reduction, the promotion sells at the public price; it can
+    /// also sell what is not sold publicly.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1, max = 100), example = 10)]
     pub percent_off: Option<u32>,
+    /// An amount off the price.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(example = &"3.00")]
     pub amount_off: Option<Money>,
+    /// The price instead.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(example = &"10.00")]
     pub price: Option<Money>,
-    /// For a renewal: the variants whose passes can be renewed. For an upgrade: the variants whose tickets can be
-    /// exchanged. For an entitlement: the variants whose valid passes give the entitlement. An account entitlement that
-    /// names neither variants nor domains is given to every account.
+    /// Required for renewals: the passes that are renewed; `products`, `variants` or `tags` must name the passes that
+    /// may follow. Required for upgrades: the tickets and passes that are exchanged for what those keys name. Required
+    /// for ticket entitlements: the passes that give it, each the full quantity. For account entitlements: the passes
+    /// whose holders have the entitlement, while one of their passes is valid; each holder has it once, no matter how
+    /// many accounts have linked the pass. An account entitlement without `held` and `email_domains` is given to every
+    /// account.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(example = ["year-pass"])]
     pub held: Vec<VariantId>,
-    /// For a renewal: how many days before its end a pass may be renewed. If absent, a pass may be renewed at any time
-    /// before its end.
+    /// For renewals: from how many days before its end a pass may be renewed; always without this key.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0, max = 366), example = 60)]
     pub opens_days_before: Option<u32>,
-    /// For a renewal: how many days after its end a pass may still be renewed; 0 if absent.
+    /// For renewals: until how many days after its end a pass may be renewed; 0 without this key.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0, max = 366), example = 30)]
     pub closes_days_after: Option<u32>,
-    /// For an entitlement: the quantity that each pass or account may redeem. 1 to 1,000.
+    /// Required for entitlements: how many units of all products together can be redeemed for each pass or account. The
+    /// variant's own `min_quantity` and `max_quantity` do not apply.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1, max = 1_000), example = 3)]
     pub quantity: Option<u32>,
-    /// For an entitlement: whether passes with an unfinished payment plan give the entitlement while no payment is
-    /// overdue. If not, they give it only after they are paid in full.
+    /// For entitlements: whether a pass with an installment plan gives the entitlement before everything is paid. With
+    /// `false` it gives it only then, and the page says so. Use `false` for benefits that can be handed to other people
+    /// at once, such as free tickets for friends. Account entitlements without a pass are not affected.
     #[serde(default = "yes", skip_serializing_if = "is_true")]
+    #[schemars(extend("default" = true))]
     pub while_owed: bool,
-    /// The number of tickets that all shoppers together may buy with the promotion; unlimited if absent.
+    /// How many tickets all shoppers together may buy at the promotion's price; unlimited without it. Tickets in carts
+    /// count until they are removed or their hold expires.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0, max = 10_000_000), example = 500)]
     pub uses: Option<u32>,
-    /// The number of tickets in one cart to which the promotion may apply; unlimited if absent.
+    /// How many tickets at the promotion's price one cart may contain; unlimited without it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1), example = 4)]
     pub uses_per_cart: Option<u32>,
 }
 
@@ -1660,25 +2199,35 @@ pub enum CartKind {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Offer {
+    /// The id. No two promotions of any kind have the same id.
+    #[schemars(example = &"family-day")]
     pub id: PromotionId,
-    /// The name that is shown on the pages of its products, and in the cart with the amount of the reduction.
+    /// The name that is shown on the pages of its products, and in the cart with the amount that the offer saves. It
+    /// says what must be bought together.
+    #[schemars(length(min = 1, max = 200), example = &"One child free with two adults")]
     pub name: String,
-    /// The conditions that the name does not say, shown under the name on the pages of its products. Plain text.
+    /// Conditions that the name does not say, shown under the name on the pages of its products. Plain text.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = 200), example = &"All three come on the same day.")]
     pub description: Option<String>,
-    /// The start and the end, in the site's local time.
+    /// When it begins, in the venue's time; open without it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(example = &"2027-03-01T00:00:00")]
     pub from: Option<NaiveDateTime>,
+    /// When it ends, in the venue's time; open without it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(example = &"2027-04-01T00:00:00")]
     pub until: Option<NaiveDateTime>,
-    /// Whether all tickets of the offer must be for the same day.
+    /// Whether all its tickets must be for the same day.
     #[serde(default)]
     pub same_day: bool,
-    /// How often one cart may use the offer. If absent, the offer is used as often as the tickets in the cart allow.
+    /// How often it applies in one cart; as often as the tickets allow without it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1), example = 2)]
     pub times_per_cart: Option<u32>,
-    /// The groups that must be in the cart together. Each ticket belongs to at most one group.
+    /// Its groups, at least two tickets in all. Each ticket counts for one group of one offer.
     #[serde(rename = "together")]
+    #[schemars(length(min = 1, max = 8))]
     pub groups: Vec<OfferGroup>,
 }
 
@@ -1686,28 +2235,41 @@ pub struct Offer {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct OfferGroup {
+    /// How many tickets must be together.
+    #[schemars(range(min = 1, max = 100), example = 2)]
     pub quantity: u32,
-    /// Whether any number of additional matching tickets also belongs to the group.
+    /// Whether all further tickets belong to the group too.
     #[serde(default)]
     pub or_more: bool,
-    /// The maximum number of tickets in the group per use of the offer: more than `quantity`, at most 100.
+    /// The largest number of tickets each time the offer applies, more than `quantity`; `quantity` by default. For
+    /// prices that one ticket gives to others, such as up to three children at a lower price with each adult.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 2, max = 100), example = 3)]
     pub up_to: Option<u32>,
-    /// Includes all variants of these products.
+    /// Counts all variants of these products. `products`, `variants` or `tags` is required.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(example = ["day-ticket"])]
     pub products: Vec<ProductId>,
-    /// Includes these variants.
+    /// Counts these variants.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(example = ["day-adult"])]
     pub variants: Vec<VariantId>,
-    /// Includes all products with one of these tags.
+    /// Counts all products with one of these tags.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(example = ["family"])]
     pub tags: Vec<String>,
-    /// The discount in percent, 1 to 100.
+    /// Percent off each of them. At most one of `percent_off`, `amount_off` and `price`; a group without a reduction
+    /// must only be there.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1, max = 100), example = 10)]
     pub percent_off: Option<u32>,
+    /// An amount off each of them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(example = &"3.00")]
     pub amount_off: Option<Money>,
+    /// The price of each of them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(example = &"8.00")]
     pub price: Option<Money>,
 }
 
@@ -1727,10 +2289,14 @@ fn hundred() -> u32 {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Redirect {
-    /// A path of the shop, such as `/tickets.html`.
+    /// An old address of the shop, such as that of a withdrawn product (`/product/single/…`). The redirect takes
+    /// precedence over a page at the same address.
+    #[schemars(example = &"/tickets.html")]
     pub path: String,
-    /// A path of the shop, or a URL on one of the `redirect_hosts` in the settings.
+    /// A path of the shop, or an address at one of the settings' `redirect_hosts`. Loops are refused.
+    #[schemars(example = &"/product/single/day-ticket")]
     pub to: String,
+    /// Whether the redirect is permanent: search engines then drop the old address.
     #[serde(default = "yes")]
     pub permanent: bool,
 }

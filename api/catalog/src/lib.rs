@@ -29,6 +29,7 @@ mod search;
 mod seating;
 mod suggestion;
 mod terms;
+pub mod texts;
 mod visits;
 
 #[cfg(any(test, feature = "testing"))]

@@ -1,6 +1,6 @@
 //! Rules for the settings, the texts and the redirects.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{HashMap, HashSet};
 
 use lettre::message::Mailbox;
 use url::Url;
@@ -9,12 +9,13 @@ use super::{Check, MAX_TEXT_LENGTH, is_link, is_path};
 use crate::files::Settings;
 use crate::problem::Problem;
 use crate::suggestion::did_you_mean;
+use crate::texts::{self, written_placeholders};
 
 const MAX_MENU_LINKS: usize = 8;
 
 pub(crate) fn check(check: &mut Check) {
     settings(check);
-    texts(check);
+    own_texts(check);
     redirects(check);
 }
 
@@ -176,7 +177,7 @@ fn bounds(check: &mut Check, settings: &Settings) {
     }
 }
 
-fn texts(check: &mut Check) {
+fn own_texts(check: &mut Check) {
     let folder = check.folder;
     for (id, text) in &folder.text {
         let id = id.as_str();
@@ -186,8 +187,8 @@ fn texts(check: &mut Check) {
         if !good {
             let what = format!("\"{id}\" is not the id of a text: letters, digits, `.` and `-`, at most 100");
             check.problems.push(check.origins.text_problem(id, what));
-        } else if !is_known(id) {
-            let hint = did_you_mean(id, text_ids());
+        } else if !texts::all().iter().any(|known| known.id == id) {
+            let hint = did_you_mean(id, texts::all().iter().map(|known| known.id.as_str()));
             check.problems.push(check.origins.text_problem(id, format!("the shop has no text `{id}`{hint}")));
         } else {
             placeholders(check, id, text);
@@ -199,40 +200,14 @@ fn texts(check: &mut Check) {
     }
 }
 
-/// All texts of the API and the app, sorted by id. The id is the first column.
-const TEXTS: &str = include_str!("../../../texts.csv");
-/// The ids of all texts.
-fn text_ids() -> impl Iterator<Item = &'static str> {
-    TEXTS.lines().skip(1).filter_map(|line| line.split(',').next())
-}
-
-fn is_known(id: &str) -> bool {
-    text_ids().any(|known| known == id)
-}
-
-/// The placeholders of all texts of the e-mail that confirms an order.
-const OF_ORDER_EMAIL: [&str; 4] = ["firstName", "lastName", "number", "site"];
-
-/// Checks that the shop fills in all placeholders of a text: those of its default text. Texts of the same e-mail have
-/// their placeholders in common.
+/// Checks that the shop fills in all placeholders of a text.
 fn placeholders(check: &mut Check, id: &str, text: &str) {
-    let mut written = placeholders_of(text).peekable();
+    let mut written = written_placeholders(text).peekable();
     if written.peek().is_none() {
         return;
     }
-    let email = id.starts_with("mail.").then(|| id.split_inclusive('.').take(2).collect::<String>());
-    let mut known: BTreeSet<String> = BTreeSet::new();
-    let mut texts = csv::Reader::from_reader(TEXTS.as_bytes());
-    for row in texts.records().flatten() {
-        let (other, default) = (row.get(0).unwrap_or_default(), row.get(2).unwrap_or_default());
-        if other == id || email.as_ref().is_some_and(|email| other.starts_with(email)) {
-            known.extend(placeholders_of(default).map(str::to_owned));
-        }
-    }
-    if id.starts_with("mail.order.") {
-        known.extend(OF_ORDER_EMAIL.map(str::to_owned));
-    }
-    for name in written.filter(|name| !known.contains(*name)) {
+    let known = texts::placeholders(id);
+    for name in written.filter(|name| !known.contains(name)) {
         let hint = match known.len() {
             0 => "; it has none".to_owned(),
             _ => {
@@ -243,11 +218,6 @@ fn placeholders(check: &mut Check, id: &str, text: &str) {
         let what = format!("the shop fills in no {{{{{name}}}}} in the text `{id}`{hint}");
         check.problems.push(check.origins.text_problem(id, what));
     }
-}
-
-/// The names between double braces. Braces that are not closed are part of a name, so that they are reported.
-fn placeholders_of(text: &str) -> impl Iterator<Item = &str> {
-    text.split("{{").skip(1).map(|rest| rest.split("}}").next().unwrap_or(rest))
 }
 
 fn redirects(check: &mut Check) {
