@@ -285,28 +285,3 @@ fn demo_variant_names_do_not_repeat_their_pass_level() {
         assert!(!name.contains(level), "the level is shown beside the name: {name} ({level})");
     }
 }
-
-/// The operator's reference, `docs/CATALOGUE.md`.
-fn reference() -> String {
-    std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/CATALOGUE.md")).unwrap()
-}
-
-#[test]
-fn examples_of_the_catalogue_reference_form_a_valid_catalogue() {
-    let folder = tempfile::tempdir().unwrap();
-    for (nth, example) in reference().split("```toml\n").skip(1).enumerate() {
-        let example = example.split("```").next().unwrap();
-        std::fs::write(folder.path().join(format!("{nth:02}.toml")), example).unwrap();
-    }
-    let seats = reference();
-    let seats = seats.split("```csv\nhall,").nth(1).and_then(|rest| rest.split("```").next()).unwrap();
-    std::fs::write(folder.path().join("seat.csv"), format!("hall,{seats}")).unwrap();
-    let prices = reference();
-    let prices = prices.split("```csv\nvariant,").nth(1).and_then(|rest| rest.split("```").next()).unwrap();
-    std::fs::write(folder.path().join("price.csv"), format!("variant,{prices}")).unwrap();
-    std::fs::create_dir(folder.path().join("pictures")).unwrap();
-    for name in ["logo.png", "lawn.png", "lantern-plan.png", "from-standing-room.png"] {
-        image::RgbImage::new(8, 6).save(folder.path().join("pictures").join(name)).unwrap();
-    }
-    assert_eq!(problems(folder.path()), []);
-}
