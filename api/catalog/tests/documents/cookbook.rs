@@ -114,6 +114,12 @@ const CLAIMS: &[Claim] = &[
     ("sell a family ticket for four people", |shop| shop.price("family", "2026-12-05"), "60.00"),
     ("sell two things together for less", |shop| shop.price("day-and-book", "2026-12-05"), "35.10"),
     ("let shoppers put their day together", |shop| shop.cheapest_bundle(), "24.00"),
+    ("let people pay for a pass in months", plan_of_friend, "$30.00 today and 10 monthly payments of $5.00"),
+    ("sell a season pass with fixed dates", |shop| validity(shop, "summer-pass"), "2027-06-01 to 2027-08-31"),
+    ("sell a pass only to certain ages", |shop| may_hold(shop, "youth-pass", "2009-01-01"), "true"),
+    ("sell a pass only to certain ages", |shop| may_hold(shop, "youth-pass", "2008-12-31"), "false"),
+    ("reward those who renew", |shop| renewal_price(shop, "2026-12-31"), "72.00"),
+    ("reward those who renew", |shop| renewal_price(shop, "2027-12-31"), "not offered"),
     ("credit a day ticket towards a pass", |shop| upgrade_price(shop, "pass-friend"), "56.00"),
     (
         "give passholders free tickets for friends",
@@ -143,9 +149,40 @@ const CLAIMS: &[Claim] = &[
 /// The price of a pass for the holder of a day ticket that was bought for 24 dollars.
 fn upgrade_price(shop: &Shop, pass: &str) -> String {
     let options = shop.0.upgrades(&"day-adult".into(), Money(24_00), now());
+    price_among(shop, &options, pass)
+}
+
+/// The price of a friend's renewal, for a pass that ends on a day.
+fn renewal_price(shop: &Shop, ends_on: &str) -> String {
+    let options = shop.0.renewals(&"pass-friend".into(), ends_on.parse().ok(), now().date_naive(), now());
+    price_among(shop, &options, "pass-friend")
+}
+
+/// The price of a pass among options, or that it is not one of them.
+fn price_among(shop: &Shop, options: &[PassOption], pass: &str) -> String {
     let option = options.iter().find(|option| option.variant.id.as_str() == pass);
     let price = |it: &PassOption| shop.0.unit_quote(it.product, it.variant, it.terms, &[], now()).price.to_string();
     option.map_or_else(|| "not offered".to_owned(), price)
+}
+
+/// The plan of the friend's pass, in words.
+fn plan_of_friend(shop: &Shop) -> String {
+    let (product, variant) = shop.0.variant(&"pass-friend".into()).unwrap();
+    let price = variant.price.unwrap();
+    shop.0.plan_description(shop.0.plan_at(variant, price).unwrap(), product, price)
+}
+
+/// The first and the last day of a pass that is bought now.
+fn validity(shop: &Shop, pass: &str) -> String {
+    let (_, variant) = shop.0.variant(&pass.into()).unwrap();
+    let (first, last) = variant.valid.unwrap().days(now().date_naive(), None);
+    format!("{first} to {last}")
+}
+
+/// Whether someone who was born on a day may hold a pass.
+fn may_hold(shop: &Shop, pass: &str, born: &str) -> String {
+    let (_, variant) = shop.0.variant(&pass.into()).unwrap();
+    variant.is_for(born.parse().unwrap()).to_string()
 }
 
 /// The products that a search finds.

@@ -5,6 +5,7 @@ mod cookbook;
 mod examples;
 mod generated;
 mod guide;
+mod links;
 mod reference;
 mod shop;
 mod texts;
