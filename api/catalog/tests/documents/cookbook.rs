@@ -72,6 +72,8 @@ const CLAIMS: &[Claim] = &[
     ("charge one fee per order", |shop| shop.shown_price("day-adult"), "24.00"),
     ("charge sales tax", |shop| shop.tax("guide-book"), "1.05"),
     ("charge sales tax", |shop| shop.tax("day-adult"), "0.00"),
+    // 30 cents on the tour, 2 dollars on the brunch.
+    ("tax the parts of one price differently", |shop| shop.tax("brunch-tour"), "2.30"),
     ("have an early-bird price until a date", |shop| shop.price("day-adult", "2026-12-05"), "19.20"),
     (
         "have an early-bird price until a date",
@@ -110,6 +112,13 @@ const CLAIMS: &[Claim] = &[
         "lower the price of up to three children for each adult",
         |shop| shop.cart(&[("day-adult", 1), ("day-child", 4)]),
         "51.00",
+    ),
+    ("sell a subscription to several evenings", |shop| shop.cart(&[("winter-seat", 1), ("spring-seat", 1)]), "48.00"),
+    ("sell workshops only to those who come anyway", |shop| shop.times("knots", "2026-12-05"), "10:30 13:30"),
+    (
+        "sell a ticket now and let people choose the day later",
+        |shop| shop.times("gate", "2026-12-05"),
+        "10:00 12:00 14:00",
     ),
     ("sell a family ticket for four people", |shop| shop.price("family", "2026-12-05"), "60.00"),
     ("sell two things together for less", |shop| shop.price("day-and-book", "2026-12-05"), "35.10"),

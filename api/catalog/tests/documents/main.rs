@@ -7,5 +7,6 @@ mod generated;
 mod guide;
 mod links;
 mod reference;
+mod schema;
 mod shop;
 mod texts;

@@ -296,7 +296,8 @@ fn values(definition: &Value) -> Vec<(&Value, &str)> {
     plain.chain(options).collect()
 }
 
-fn schema() -> Value {
+/// The JSON schema of a folder.
+pub fn schema() -> Value {
     serde_json::to_value(schemars::schema_for!(Folder)).unwrap()
 }
 
