@@ -968,7 +968,8 @@ pub struct Show {
     /// The name on pages, tickets and in e-mails.
     #[schemars(length(min = 1, max = 200), example = &"A day in the gardens")]
     pub name: String,
-    /// 1: general admission. 2: by section. 3: by seat. 4: general admission at a time.
+    /// 1: general admission. 2: by section. 3: by seat; then all sections of its hall have numbered seats. 4: general
+    /// admission at a time.
     #[serde(rename = "type")]
     pub show_type: ShowType,
     /// How long it takes; at most a week.
