@@ -5,11 +5,12 @@ use std::sync::atomic::Ordering;
 
 use poem::endpoint::{BoxEndpoint, make};
 use poem::http::{StatusCode, header};
-use poem::{Endpoint, EndpointExt, IntoResponse, Request, Response, Route};
+use poem::{Endpoint, EndpointExt, IntoEndpoint, IntoResponse, Request, Response, Route};
 use poem_openapi::OpenApiService;
 
 use crate::app::App;
 use crate::error::Error;
+use crate::http::compression::Compressed;
 use crate::http::edge::Edge;
 use crate::http::openapi;
 use crate::http::problem::RETRY_AFTER_SECONDS;
@@ -125,7 +126,7 @@ pub fn routes(app: &Arc<App>) -> impl Endpoint + use<> {
     let document = openapi::complete(&service.spec());
     let page = service.swagger_ui_html();
     let api = Route::new()
-        .nest("/", service)
+        .nest("/", Compressed(service.into_endpoint()))
         .at("/openapi.json", text_endpoint("application/json; charset=utf-8", document))
         .at("/docs", docs_endpoint(page))
         .at("/csp-report", csp_report(app.clone()))

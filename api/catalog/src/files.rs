@@ -968,7 +968,7 @@ pub struct Show {
     /// The name on pages, tickets and in e-mails.
     #[schemars(length(min = 1, max = 200), example = &"A day in the gardens")]
     pub name: String,
-    /// 1: general admission. 2: by section. 3: by seat; then all sections of its hall have numbered seats. 4: general
+    /// 1: general admission. 2: by section. 3: by seat, and by section where the hall has no numbered seats. 4: general
     /// admission at a time.
     #[serde(rename = "type")]
     pub show_type: ShowType,

@@ -11,8 +11,8 @@ use poem::{Body, Response};
 use thiserror::Error;
 use url::Url;
 
-use super::encoding::{Accepted, gzip_parts};
 use crate::error::{Error, Result, with_causes};
+use crate::http::encoding::{Accepted, gzip_parts};
 
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(2);
 

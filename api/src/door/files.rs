@@ -9,8 +9,8 @@ use bytes::Bytes;
 use poem::Response;
 use poem::http::{HeaderMap, HeaderValue, header};
 
-use super::encoding::accepted;
 use crate::error::{Error, Result};
+use crate::http::encoding::accepted;
 
 const PREFIX: &str = "/_next/static/";
 

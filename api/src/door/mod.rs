@@ -6,7 +6,6 @@
 
 mod app_servers;
 mod cache;
-mod encoding;
 mod existence;
 mod files;
 mod forms;

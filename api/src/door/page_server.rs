@@ -15,7 +15,6 @@ use url::{Url, form_urlencoded};
 
 use super::app_servers::AppServers;
 use super::cache::{Key, PageCache, Rendered};
-use super::encoding::accepted;
 use super::existence::{Exists, Parameter, exists, names_visitors_choice, needs_stores};
 use super::files::Files;
 use super::forms::{self, Posted, PostedTo};
@@ -27,6 +26,7 @@ use super::unavailable;
 use crate::app::App;
 use crate::error::Result;
 use crate::http::edge::caller;
+use crate::http::encoding::accepted;
 use crate::http::state::EdgeState;
 use crate::http::visitor::Visitor;
 use crate::http::visitor_address;

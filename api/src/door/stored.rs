@@ -9,7 +9,7 @@ use poem::{IntoResponse, Response};
 use sha2::{Digest, Sha256};
 use tokio::time::Instant;
 
-use super::encoding::{accepted, brotli, gzip};
+use crate::http::encoding::{accepted, brotli, gzip};
 
 /// The inline scripts and styles of a page that its renderer wrote, as hashes for a content security policy.
 #[derive(Debug, Default, PartialEq, Eq)]

@@ -1,7 +1,9 @@
 //! The HTTP edge: all code that depends on poem but not on the shop.
 
+pub mod compression;
 pub mod device;
 pub mod edge;
+pub mod encoding;
 pub mod openapi;
 pub mod idle_timeout;
 pub mod problem;

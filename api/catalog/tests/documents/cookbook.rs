@@ -49,6 +49,13 @@ const CLAIMS: &[Claim] = &[
     ("let fewer people in on one day", |shop| shop.0.folder().pool[0].exceptions[0].capacity.to_string(), "200"),
     ("hold places longer while people pay", |shop| settings(shop, |it| it.hold_minutes), "25"),
     ("sell numbered seats", |shop| shop.0.folder().seat.len().to_string(), "6"),
+    ("sell a box or a table as a whole, and standing room beside it", |shop| shop.places("club"), "72"),
+    ("keep wheelchair spaces for those who need them", |shop| shop.places("cinema"), "4"),
+    (
+        "sell a ticket that is only for the late hours",
+        |shop| shop.offered_times("late-tour", "2026-12-05"),
+        "14:00 16:00",
+    ),
     ("charge more at weekends", |shop| shop.price("day-adult", "2026-12-05"), "28.00"),
     ("charge more at weekends", |shop| shop.price("day-adult", "2026-12-04"), "24.00"),
     ("charge more in the high season", |shop| shop.price("day-adult", "2028-08-31"), "29.00"),

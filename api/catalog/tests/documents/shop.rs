@@ -111,6 +111,22 @@ impl Shop {
         times.join(" ")
     }
 
+    /// The times that the first selection of a product offers on a day.
+    pub fn offered_times(&self, product: &str, date: &str) -> String {
+        let selection = &self.0.product(&product.into()).unwrap().selections[0];
+        let schedules = selection.shows.iter().flat_map(|show| self.0.schedules_of(show));
+        let slots = schedules.flat_map(|it| self.0.slots_on(it, day(date)).map(move |slot| (&it.show, slot.time)));
+        let mut times: Vec<String> =
+            slots.filter(|(show, time)| selection.offers(show, *time)).map(|(_, time)| time.wire()).collect();
+        times.sort();
+        times.join(" ")
+    }
+
+    /// How many people a hall holds.
+    pub fn places(&self, hall: &str) -> String {
+        self.0.hall(&hall.into()).unwrap().1.capacity().to_string()
+    }
+
     /// The performances of a show until a day, tomorrow the first.
     pub fn count_performances(&self, show: &str, until: &str) -> String {
         let first = now().date_naive() + chrono::Days::new(1);

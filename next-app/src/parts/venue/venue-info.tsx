@@ -21,11 +21,11 @@ export function VenueInfo({ t, venue, others = [], accessibility = [] }: Props) 
   const { map, directions, whatToBring, accessibilityDescription } = venue;
   const features = [...new Set([...venue.accessibility, ...accessibility])];
   return (
-    <section aria-labelledby="venue" className="grid gap-6">
+    <section aria-labelledby="venue" className="@container grid gap-6">
       <h2 id="venue" className="text-xl">
         {t("venue.title")}
       </h2>
-      <div className="grid gap-6 sm:grid-cols-2">
+      <div className="grid gap-6 @lg:grid-cols-2">
         <div className="grid content-start gap-3">
           {[venue, ...others].map((each) => (
             <div key={each.id} className="grid gap-3">
