@@ -61,6 +61,18 @@ fn properties(schema: &Value) -> impl Iterator<Item = (&String, &Value)> {
     schema["properties"].as_object().into_iter().flatten()
 }
 
+/// The words for a type whose values `docs/CATALOGUE.md` explains.
+fn usual_words(name: &str) -> Option<&'static str> {
+    match name {
+        "Money" => Some("amount"),
+        "BasisPoints" => Some("rate"),
+        "WallTime" => Some("time"),
+        "SeasonDay" => Some("day of one year or of every year"),
+        "Weekday" => Some("weekday"),
+        _ => None,
+    }
+}
+
 /// The words of a name: `TaxClass` is "Tax class".
 fn words(name: &str) -> String {
     let mut words = String::new();
@@ -115,17 +127,15 @@ impl<'s> Reference<'s> {
     /// What may be written as a value, in words.
     fn kind(&self, schema: &'s Value) -> String {
         if let Some((name, definition)) = self.named(schema) {
-            return match name {
-                "Money" => "amount".to_owned(),
-                "BasisPoints" => "rate".to_owned(),
-                "WallTime" => "time".to_owned(),
-                "SeasonDay" => "day of one year or of every year".to_owned(),
-                _ if definition["properties"].is_object() => format!("table: {}", link(name)),
-                _ if !values(definition).is_empty() => {
-                    let all: Vec<String> = values(definition).iter().map(|it| format!("`{}`", it.0)).collect();
+            let all = values(definition);
+            return match usual_words(name) {
+                Some(usual) => usual.to_owned(),
+                None if definition["properties"].is_object() => format!("table: {}", link(name)),
+                None if !all.is_empty() => {
+                    let all: Vec<String> = all.iter().map(|it| format!("`{}`", it.0)).collect();
                     format!("one of {}", all.join(", "))
                 }
-                _ => match name.strip_suffix("Id") {
+                None => match name.strip_suffix("Id") {
                     Some(of) => format!("id of a {}", words(of).to_lowercase()),
                     None => words(name).to_lowercase(),
                 },
@@ -243,13 +253,22 @@ impl<'s> Reference<'s> {
         }
     }
 
-    /// The meaning of a key: its own words, and those of the values that its type names.
+    /// The meaning of a key: its own words, and those of the values that its type names. A type of text says what it
+    /// looks like.
     fn meaning(&self, schema: &'s Value) -> String {
         let one = if schema["items"].is_object() { &schema["items"] } else { schema };
-        let of_values = self.named(one).map(|(_, definition)| values(definition)).unwrap_or_default();
-        let of_values = of_values.into_iter().filter(|(_, meaning)| !meaning.is_empty());
-        let of_values: String = of_values.map(|(value, meaning)| format!(" `{value}`: {meaning}")).collect();
-        self.linked(&cell(&format!("{}{of_values}", text(schema, "description"))))
+        let of_type = match self.named(one) {
+            Some((name, _)) if usual_words(name).is_some() || name.ends_with("Id") => String::new(),
+            Some((_, definition)) if definition["type"] == "string" && definition["enum"].is_null() => {
+                format!(" {}", text(definition, "description"))
+            }
+            Some((_, definition)) => {
+                let said = values(definition).into_iter().filter(|(_, meaning)| !meaning.is_empty());
+                said.map(|(value, meaning)| format!(" `{value}`: {meaning}")).collect()
+            }
+            None => String::new(),
+        };
+        self.linked(&cell(&format!("{}{of_type}", text(schema, "description"))))
     }
 
     /// A text in which the names of tables lead to their keys.
