@@ -11,9 +11,8 @@ use std::sync::{Arc, PoisonError, RwLock};
 
 use chrono::{Datelike, Days, Duration, NaiveDate, NaiveTime};
 
-use crate::files::{
-    Folder, ListedPrice, PriceCalendar, PriceRule, PriceStep, Product, Schedule, SeasonDay, Variant, WallTime,
-};
+use crate::days::is_in_season;
+use crate::files::{Folder, ListedPrice, PriceCalendar, PriceRule, PriceStep, Product, Schedule, Variant, WallTime};
 use crate::{Catalog, Visit};
 use midway_kernel::id::{ProductId, VariantId};
 use midway_kernel::money::Money;
@@ -69,37 +68,9 @@ impl PriceRule {
     }
 
     fn is_on(&self, date: NaiveDate) -> bool {
-        (self.dates.is_empty() || self.dates.iter().any(|day| day.is(date)))
+        (self.dates.is_empty() || self.dates.includes(date))
             && (self.weekdays.is_empty() || self.weekdays.contains(&date.weekday()))
             && is_in_season(self.from, self.until, date)
-    }
-}
-
-impl SeasonDay {
-    fn is(self, date: NaiveDate) -> bool {
-        match self {
-            SeasonDay::Once(day) => day == date,
-            SeasonDay::EveryYear { month, day } => (date.month(), date.day()) == (month, day),
-        }
-    }
-}
-
-/// Whether a day is within a season. A season whose two ends are yearly may span New Year.
-pub(crate) fn is_in_season(from: Option<SeasonDay>, until: Option<SeasonDay>, date: NaiveDate) -> bool {
-    use SeasonDay::{EveryYear, Once};
-    let today = (date.month(), date.day());
-    match (from, until) {
-        (Some(EveryYear { month, day }), Some(EveryYear { month: last_month, day: last_day })) => {
-            let (first, last) = ((month, day), (last_month, last_day));
-            if first <= last { first <= today && today <= last } else { first <= today || today <= last }
-        }
-        (from, until) => {
-            let once = |day: Option<SeasonDay>| match day {
-                Some(Once(date)) => Some(date),
-                _ => None,
-            };
-            once(from).is_none_or(|from| from <= date) && once(until).is_none_or(|until| date <= until)
-        }
     }
 }
 

@@ -13,10 +13,11 @@ use chrono::{Datelike, NaiveDate, NaiveDateTime, NaiveTime, Timelike, Weekday};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::days::{DaySet, SeasonDay};
 use midway_kernel::accessibility::AccessibilityFeature;
 use midway_kernel::coded::{BenefitSelection, DisplayCategory, PassKind, PassValidation, PlanType, ShowType};
 use midway_kernel::id::{
-    BenefitId, BundleId, DeliveryMethodId, HallId, PaymentMethodId, PlanId, PoolId, ProductId, PromotionId,
+    BenefitId, BundleId, DeliveryMethodId, HallId, HolidayId, PaymentMethodId, PlanId, PoolId, ProductId, PromotionId,
     PromotionRuleId, PropertyId, ResourceId, ScheduleId, SeatId, SectionId, ShowId, SiteId, TaxClassId, VariantId,
 };
 use midway_kernel::money::Money;
@@ -41,6 +42,8 @@ pub struct Folder {
     pub fee: Vec<Fee>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub plan: Vec<Plan>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub holiday: Vec<Holiday>,
     pub pool: Vec<Pool>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub hall: Vec<Hall>,
@@ -321,6 +324,9 @@ pub struct Site {
     /// without an entry.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub hours: Vec<OpeningHours>,
+    /// Days without opening hours.
+    #[serde(default, skip_serializing_if = "DaySet::is_empty")]
+    pub closed: DaySet,
     /// A picture of a map of the site.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub map: Option<Picture>,
@@ -506,6 +512,17 @@ fn house() -> PlanType {
     PlanType::House
 }
 
+/// A named list of days, which is used by its id wherever days are listed.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Holiday {
+    pub id: HolidayId,
+    /// The name that visitors see with the opening hours of its days.
+    pub name: String,
+    /// Its days; they name no other holidays.
+    pub days: DaySet,
+}
+
 /// A capacity that several performances share, such as the number of people in a building at the same time or the
 /// number of guests in a park on a day.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -514,9 +531,17 @@ pub struct Pool {
     pub id: PoolId,
     pub capacity: u32,
     pub per: PoolPer,
-    /// Different capacities on particular days.
+    /// Different capacities on particular days. For each day, the first entry that includes the day applies.
     #[serde(default, rename = "exception", skip_serializing_if = "Vec::is_empty")]
     pub exceptions: Vec<PoolException>,
+}
+
+impl Pool {
+    /// The capacity on a day.
+    pub fn capacity_on(&self, date: NaiveDate) -> u32 {
+        let exception = self.exceptions.iter().find(|exception| exception.days.includes(date));
+        exception.map_or(self.capacity, |exception| exception.capacity)
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -531,7 +556,7 @@ pub enum PoolPer {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PoolException {
-    pub date: NaiveDate,
+    pub days: DaySet,
     pub capacity: u32,
 }
 
@@ -638,7 +663,7 @@ pub struct Show {
     pub always_prompt_performance: bool,
 }
 
-/// The rule for a show's performances. The rule has no end if `until` is absent.
+/// The rule for a show's performances. The rule has no end if `until` is absent and `days` names days of every year.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Schedule {
@@ -652,6 +677,9 @@ pub struct Schedule {
     #[serde(default = "every_day")]
     #[schemars(with = "Vec<WrittenWeekday>")]
     pub weekdays: Vec<Weekday>,
+    /// Limits the rule to these days, such as the seasons `["05-01 to 06-15", "09-01 to 10-31"]`.
+    #[serde(default, skip_serializing_if = "DaySet::is_empty")]
+    pub days: DaySet,
     /// The number of places of each performance whose slot has no `capacity`. If absent, the number of places of the
     /// show's hall applies; without a hall, only pools limit the number.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -666,10 +694,10 @@ pub struct Schedule {
     #[serde(rename = "slot")]
     pub slots: Vec<Slot>,
     /// Days without performances.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub closed: Vec<NaiveDate>,
-    /// Exceptional days. The slots of an exception replace the slots of the rule, even outside the rule's season and
-    /// weekdays and on closed days.
+    #[serde(default, skip_serializing_if = "DaySet::is_empty")]
+    pub closed: DaySet,
+    /// Exceptional days. The slots of an exception replace the slots of the rule, even outside the rule's seasons and
+    /// weekdays and on closed days. For each day, the first exception that includes the day applies.
     #[serde(default, rename = "exception", skip_serializing_if = "Vec::is_empty")]
     pub exceptions: Vec<ScheduleException>,
 }
@@ -679,20 +707,23 @@ impl Schedule {
     /// slots of the rule. [`Catalog::slots_on`](super::Catalog::slots_on) leaves out slots at times that do not exist
     /// on the day.
     pub fn written_slots_on(&self, date: NaiveDate) -> &[Slot] {
-        if let Some(exception) = self.exceptions.iter().find(|exception| exception.date == date) {
+        if let Some(exception) = self.exceptions.iter().find(|exception| exception.days.includes(date)) {
             return &exception.slots;
         }
         let runs = self.from.is_none_or(|from| from <= date)
             && self.until.is_none_or(|until| date <= until)
             && self.weekdays.contains(&date.weekday())
-            && !self.closed.contains(&date);
+            && (self.days.is_empty() || self.days.includes(date))
+            && !self.closed.includes(date);
         if runs { &self.slots } else { &[] }
     }
 
     /// Whether the schedule has no performances after a day.
     pub fn is_over_after(&self, day: NaiveDate) -> bool {
-        let is_past = |exception: &ScheduleException| exception.date <= day || exception.slots.is_empty();
-        self.until.is_some_and(|until| until <= day) && self.exceptions.iter().all(is_past)
+        let is_past = |exception: &ScheduleException| exception.days.is_over_after(day) || exception.slots.is_empty();
+        let is_rule_over =
+            self.until.is_some_and(|until| until <= day) || !self.days.is_empty() && self.days.is_over_after(day);
+        is_rule_over && self.exceptions.iter().all(is_past)
     }
 }
 
@@ -743,7 +774,7 @@ impl Slot {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ScheduleException {
-    pub date: NaiveDate,
+    pub days: DaySet,
     #[serde(rename = "slot")]
     pub slots: Vec<Slot>,
 }
@@ -819,6 +850,9 @@ pub struct Property {
     /// without an entry.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub hours: Vec<OpeningHours>,
+    /// Days without opening hours.
+    #[serde(default, skip_serializing_if = "DaySet::is_empty")]
+    pub closed: DaySet,
     /// Days on which a party may bring friends without tickets.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub bring_a_friend: Vec<BringAFriendDays>,
@@ -836,6 +870,9 @@ pub struct OpeningHours {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(with = "Vec<WrittenWeekday>")]
     pub weekdays: Vec<Weekday>,
+    /// Limits the entry to these days, such as `["12-20 to 01-03", "thanksgiving"]`.
+    #[serde(default, skip_serializing_if = "DaySet::is_empty")]
+    pub days: DaySet,
     pub opens: WallTime,
     pub closes: WallTime,
 }
@@ -852,6 +889,9 @@ pub struct BringAFriendDays {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(with = "Vec<WrittenWeekday>")]
     pub weekdays: Vec<Weekday>,
+    /// Limits the entry to these days, such as `["12-20 to 01-03", "thanksgiving"]`.
+    #[serde(default, skip_serializing_if = "DaySet::is_empty")]
+    pub days: DaySet,
     /// The maximum number of friends per reservation. 1 to 20.
     pub friends: u32,
 }
@@ -1285,8 +1325,8 @@ pub struct PriceCalendar {
 #[serde(deny_unknown_fields)]
 pub struct PriceRule {
     /// Limits the rule to these days.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub dates: Vec<SeasonDay>,
+    #[serde(default, skip_serializing_if = "DaySet::is_empty")]
+    pub dates: DaySet,
     /// The first and the last day of a season.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub from: Option<SeasonDay>,
@@ -1331,60 +1371,6 @@ pub struct ListedPrice {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub until_time: Option<WallTime>,
     pub price: Money,
-}
-
-/// A day of one year, such as `2027-07-04`, or a day of every year, such as `07-04`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SeasonDay {
-    Once(NaiveDate),
-    EveryYear { month: u32, day: u32 },
-}
-
-impl SeasonDay {
-    fn parse(text: &str) -> Option<Self> {
-        if let Ok(date) = NaiveDate::parse_from_str(text, "%Y-%m-%d") {
-            return (text.len() == 10).then_some(SeasonDay::Once(date));
-        }
-        // 2024 is a leap year, so the parser accepts 29 February.
-        let date = NaiveDate::parse_from_str(&format!("2024-{text}"), "%Y-%m-%d").ok()?;
-        (text.len() == 5).then_some(SeasonDay::EveryYear { month: date.month(), day: date.day() })
-    }
-}
-
-impl std::fmt::Display for SeasonDay {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            SeasonDay::Once(date) => write!(f, "{date}"),
-            SeasonDay::EveryYear { month, day } => write!(f, "{month:02}-{day:02}"),
-        }
-    }
-}
-
-impl Serialize for SeasonDay {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-impl<'de> Deserialize<'de> for SeasonDay {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let text = String::deserialize(deserializer)?;
-        SeasonDay::parse(&text).ok_or_else(|| {
-            serde::de::Error::custom(format!(
-                "\"{text}\" is not a day like \"2027-07-04\", or \"07-04\" for every year"
-            ))
-        })
-    }
-}
-
-impl JsonSchema for SeasonDay {
-    fn schema_name() -> std::borrow::Cow<'static, str> {
-        "SeasonDay".into()
-    }
-
-    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
-        schemars::json_schema!({ "type": "string", "pattern": "^([0-9]{4}-)?[0-9]{2}-[0-9]{2}$" })
-    }
 }
 
 /// A reduced price for everyone during a certain time. Exactly one of `percent_off`, `amount_off` and `price` is

@@ -10,11 +10,13 @@ mod bundles;
 mod calendar;
 mod cheaper_sales;
 pub mod check;
+mod days;
 mod difference;
 mod document;
 mod eligibility;
 pub mod export;
 pub mod files;
+mod holidays;
 mod index;
 pub mod load;
 mod passes;
@@ -36,6 +38,7 @@ pub mod testing;
 
 pub use bundles::{CheapestBundle, OfferedVariant, StepKind};
 pub use cheaper_sales::CheaperSale;
+pub use days::{DayRule, DaySet, SeasonDay};
 pub use difference::{
     ChangedEntry, Changes, Difference, ImportReport, difference, withdrawn_bundle, withdrawn_variant,
 };

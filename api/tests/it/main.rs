@@ -31,6 +31,7 @@ mod error_shape;
 mod equal_totals;
 mod find;
 mod cross_site_requests;
+mod days_by_rule;
 mod health;
 mod holds;
 mod imported_tickets;

@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use chrono::{Datelike, Days, NaiveDate, NaiveTime, TimeZone, Utc, Weekday};
 use proptest::prelude::*;
 
-use crate::files::{PriceRule, SeasonDay, WallTime};
+use crate::days::{DayRule, DaySet, SeasonDay};
+use crate::files::{PriceRule, WallTime};
 use crate::testing::{self, now};
 use crate::{Catalog, Terms, UnitQuote, Visit};
 use midway_kernel::money::Money;
@@ -297,7 +298,7 @@ fn a_rule() -> impl Strategy<Value = PriceRule> {
             from: season.map(|(from, _)| from),
             until: season.map(|(_, until)| until),
             weekdays: if is_dated { vec![] } else { weekdays },
-            dates,
+            dates: DaySet(dates.into_iter().map(DayRule::Day).collect()),
             from_time: from.map(time),
             until_time: until.map(time),
             prices: BTreeMap::from([("adult".into(), Money(cents))]),
@@ -307,7 +308,7 @@ fn a_rule() -> impl Strategy<Value = PriceRule> {
 
 /// Whether a rule applies, computed from the description in `docs/CATALOGUE.md` and not by the code under test.
 fn applies(rule: &PriceRule, date: NaiveDate, time: WallTime) -> bool {
-    let is = |day: &SeasonDay| day.to_string() == date.to_string() || day.to_string() == date.to_string()[5..];
+    let is = |day: &DayRule| day.to_string() == date.to_string() || day.to_string() == date.to_string()[5..];
     let season = match (rule.from, rule.until) {
         (Some(from), Some(until)) => {
             let (from, until) = (from.to_string(), until.to_string());
@@ -320,7 +321,7 @@ fn applies(rule: &PriceRule, date: NaiveDate, time: WallTime) -> bool {
         }
         _ => true,
     };
-    (rule.dates.is_empty() || rule.dates.iter().any(is))
+    (rule.dates.is_empty() || rule.dates.0.iter().any(is))
         && season
         && (rule.weekdays.is_empty() || rule.weekdays.contains(&date.weekday()))
         && rule.from_time.is_none_or(|from| time >= from)

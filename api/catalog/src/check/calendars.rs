@@ -2,14 +2,14 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use super::{Check, selling};
-use crate::files::{PriceCalendar, PriceRule, Product, SeasonDay, Variant, WallTime};
+use super::{Check, seasons, selling};
+use crate::days::SeasonDay;
+use crate::files::{PriceCalendar, PriceRule, Product, Variant, WallTime};
 use midway_kernel::id::VariantId;
 
 /// The maximum number of rules of a calendar: enough for years of seasons, weekdays and evenings. It is limited because
 /// the rules are searched for the price of each visit.
 const MAX_RULES: usize = 500;
-const MAX_DATES: usize = 400;
 const MAX_STEPS: usize = 10;
 /// The maximum number of listed prices: enough for fifty variants on each day of five years. Every replica keeps all of
 /// them in memory.
@@ -78,13 +78,7 @@ fn rule(check: &mut Check, position: usize, path: &str, product: Option<&Product
             });
         }
     }
-    check.say_unless(rule.dates.len() <= MAX_DATES, table, position, &at("dates"), || {
-        format!("a rule has at most {MAX_DATES} dates; long lists go into price.csv")
-    });
-    let mut dates = HashMap::new();
-    for (nth, date) in rule.dates.iter().enumerate() {
-        check.first_use(&mut dates, table, position, &at(&format!("dates.{nth}")), date.to_string());
-    }
+    seasons::days(check, table, position, &at("dates"), &rule.dates);
     let mut weekdays = HashMap::new();
     for (nth, day) in rule.weekdays.iter().enumerate() {
         check.first_use(&mut weekdays, table, position, &at(&format!("weekdays.{nth}")), *day);

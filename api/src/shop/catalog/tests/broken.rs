@@ -725,12 +725,71 @@ fn all_day_show_with_two_slots_is_refused() {
 
 #[test]
 fn two_exceptions_of_a_pool_for_one_day_are_refused() {
-    let again = "[[pool.exception]]\ndate = 2026-12-24 # again\ncapacity = 1\n\n[[show]]\nid = \"garden-day\"";
+    let again = "[[pool.exception]]\ndays = [2026-12-24] # again\ncapacity = 1\n\n[[show]]\nid = \"garden-day\"";
     Files::good().with("times.toml", "[[show]]\nid = \"garden-day\"", again).are_refused(&[(
         "times.toml",
         "# again",
         "\"2026-12-24\" appears twice, first in times.toml:7",
     )]);
+}
+
+/// Asserts that the closed days of a schedule are refused.
+fn closed_days_refused(closed: &str, reason: &str) {
+    refused("times.toml", "closed = [2026-07-04]", &format!("closed = {closed}"), reason);
+}
+
+#[test]
+fn day_that_cannot_be_read_twice_the_same_day_and_unknown_holiday_are_refused() {
+    let reason = "`closed`: \"frist\" in \"frist mon\" is not first, second, third, fourth, fifth or last; did you mean \"first\"?";
+    closed_days_refused("[\"frist mon\"]", reason);
+    let reason = "`closed`: \"2027-01-03 to 2026-12-20\" ends before it begins";
+    closed_days_refused("[\"2027-01-03 to 2026-12-20\"]", reason);
+    closed_days_refused("[\"mon\", \"Monday\"]", &format!("\"mon\" appears twice, first in times.toml:31"));
+    closed_days_refused("[\"mondey\"]", "there is no holiday \"mondey\"; did you mean \"monday\"?");
+    let holiday = "[[holiday]]\nid = \"school-break\"\nname = \"School break\"\ndays = [\"02-15 to 02-20\"]\n";
+    Files::good()
+        .and("days.toml", holiday)
+        .with("times.toml", "closed = [2026-07-04]", "closed = [\"school-brake\"]")
+        .are_refused(&[(
+            "times.toml",
+            "closed =",
+            "there is no holiday \"school-brake\"; did you mean \"school-break\"?",
+        )]);
+    Files::good()
+        .and("days.toml", holiday)
+        .with("times.toml", "closed = [2026-07-04]", "closed = [\"school-break\", \"last mon of may\"]")
+        .are_refused(&[]);
+}
+
+#[test]
+fn holiday_without_days_of_another_holiday_or_with_an_id_that_means_a_day_is_refused() {
+    let holiday = |id: &str, days: &str| {
+        format!(
+            "[[holiday]]\nid = \"eve\"\nname = \"Eve\"\ndays = [\"12-24\"]\n\n[[holiday]]\nid = \"{id}\"\nname = \"Day\"\ndays = {days}\n"
+        )
+    };
+    for (id, days, line, reason) in [
+        ("day", "[]", "days = []", "`days` names at least one day"),
+        ("day", "[\"eve\"]", "days = [\"eve\"]", "a holiday cannot name other holidays: write the days"),
+        ("mon", "[\"12-25\"]", "id = \"mon\"", "\"mon\" means a day in lists of days: choose another id"),
+        ("12-25", "[\"12-25\"]", "id = \"12-25\"", "\"12-25\" means a day in lists of days: choose another id"),
+    ] {
+        Files::good().and("days.toml", &holiday(id, days)).are_refused(&[("days.toml", line, reason)]);
+    }
+}
+
+#[test]
+fn exception_without_days_and_hours_and_friends_on_wrong_days_are_refused() {
+    refused("times.toml", "days = [2026-12-24]", "days = []", "`days` names at least one day");
+    let park = "[[property]]\nid = \"garden\"\nsite = \"gardens\"\nname = \"Garden\"\nshow = \"concert\"\n\
+                products = [\"day-ticket\"]\nclosed = [\"no-closed\"]\n\
+                hours = [{ opens = \"10:00\", closes = \"18:00\", days = [\"no-hours\"] }]\n\
+                bring_a_friend = [{ friends = 1, days = [\"no-friends\"] }]\n";
+    Files::good().and("park.toml", park).are_refused(&[
+        ("park.toml", "closed =", "there is no holiday \"no-closed\""),
+        ("park.toml", "hours =", "there is no holiday \"no-hours\""),
+        ("park.toml", "bring_a_friend =", "there is no holiday \"no-friends\""),
+    ]);
 }
 
 #[test]
@@ -1708,7 +1767,7 @@ fn file_whose_extension_is_not_in_lower_case_is_refused() {
 fn slot_at_a_time_skipped_by_daylight_saving_is_refused_and_the_error_names_the_day() {
     let reason = "there is no 02:30 on 2027-03-14 in America/New_York: clocks are moved forward then";
     Files::good()
-        .with("times.toml", "date = 2026-12-31", "date = 2027-03-14")
+        .with("times.toml", "days = [2026-12-31]", "days = [2027-03-14]")
         .with("times.toml", "time = \"22:00\"", "time = \"02:30\"")
         .are_refused(&[("times.toml", "02:30", reason)]);
     Files::good()
