@@ -1304,8 +1304,8 @@ pub struct BundleVariant {
 
 /// The prices of a product's variants by day and time. The most specific rule that prices a variant applies. Rules for
 /// dates come first, then rules for a season and weekdays, for a season, for weekdays, and for any day. Among these, a
-/// rule with times takes precedence over a rule without times. If two rules are equally specific, the first one
-/// applies. If no rule prices a variant, its `price` applies.
+/// rule with times takes precedence over a rule without times. Among rules for the same days and times, one that says how
+/// long before the performance it applies takes precedence. If two rules are equally specific, the first one applies. If no rule prices a variant, its `price` applies.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PriceCalendar {
@@ -1342,8 +1342,28 @@ pub struct PriceRule {
     /// Limits the rule to performances that start before this time.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub until_time: Option<WallTime>,
+    /// Limits the rule to purchases until this long before the performance.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub until_before: Option<Lead>,
+    /// Limits the rule to purchases from this long before the performance on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from_before: Option<Lead>,
+    /// Whether promotion codes lower these prices.
+    #[serde(default = "yes", skip_serializing_if = "is_true")]
+    pub codes: bool,
     /// The prices by variant.
     pub prices: BTreeMap<VariantId, Money>,
+}
+
+/// How long before the start of a performance. Exactly one of `days` and `hours` is required.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Lead {
+    /// Whole days of the venue: 1 is the day before the performance, whatever the time.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub days: Option<u32>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hours: Option<u32>,
 }
 
 /// An increase of all prices of a calendar, except prices of zero. Exactly one of `percent_up` and `amount_up` is

@@ -18,6 +18,7 @@ pub mod export;
 pub mod files;
 mod holidays;
 mod index;
+mod leads;
 pub mod load;
 mod passes;
 mod plans;
@@ -37,7 +38,7 @@ mod visits;
 pub mod testing;
 
 pub use bundles::{CheapestBundle, OfferedVariant, StepKind};
-pub use cheaper_sales::CheaperSale;
+pub use cheaper_sales::{CheaperSale, PublicPrice};
 pub use days::{DayRule, DaySet, SeasonDay};
 pub use difference::{
     ChangedEntry, Changes, Difference, ImportReport, difference, withdrawn_bundle, withdrawn_variant,

@@ -39,6 +39,7 @@ mod installment_plans;
 mod jobs;
 #[cfg(feature = "test-hooks")]
 mod crash_recovery;
+mod lead_prices;
 mod lender_plans;
 mod links;
 mod rate_limits;

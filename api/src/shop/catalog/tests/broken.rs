@@ -1541,6 +1541,58 @@ fn price_rule_with_invalid_variants_prices_days_or_hours_is_refused() {
 }
 
 #[test]
+fn price_rule_with_a_wrong_time_before_the_performance_or_behind_a_longer_one_is_refused() {
+    let before = |keys: &str| format!("until_time = \"12:00\"\n{keys}");
+    for (keys, reason) in [
+        ("until_before = {}", "`until_before` is a number of days, `{ days = 14 }`, or of hours, `{ hours = 3 }`"),
+        (
+            "from_before = { days = 1, hours = 3 }",
+            "`from_before` is a number of days, `{ days = 14 }`, or of hours, `{ hours = 3 }`",
+        ),
+        ("until_before = { days = 731 }", "`days` is from 0 to 730, not 731"),
+        ("from_before = { hours = 0 }", "`hours` is from 1 to 17520, not 0"),
+    ] {
+        let to = before(keys);
+        Files::good()
+            .and("calendar.toml", CALENDAR)
+            .with("calendar.toml", "until_time = \"12:00\"", &to)
+            .are_refused(&[("calendar.toml", keys, reason)]);
+    }
+    let never = "`from_before` is not longer than `until_before`, so the rule never applies";
+    for (from, until, is_good) in [
+        ("days = 2", "days = 2", true),
+        ("days = 2", "days = 3", false),
+        ("hours = 3", "hours = 2", true),
+        ("hours = 3", "hours = 3", false),
+        ("days = 1", "hours = 47", true),
+        ("days = 1", "hours = 48", false),
+        ("hours = 25", "days = 2", true),
+        ("hours = 24", "days = 2", false),
+    ] {
+        let to = before(&format!("from_before = {{ {from} }}\nuntil_before = {{ {until} }}"));
+        let files = Files::good().and("calendar.toml", CALENDAR).with("calendar.toml", "until_time = \"12:00\"", &to);
+        let wrong = ("calendar.toml", "from_before", never);
+        files.are_refused(if is_good { &[] } else { std::slice::from_ref(&wrong) });
+    }
+    let rule = |lead: &str| format!("[[price_calendar.rule]] # {lead}\n{lead}\nprices = {{ adult = \"9.00\" }}\n\n");
+    let covered = "this rule never applies: a rule before it is for the same days and times and applies whenever this \
+                   one does. Write the rule that applies for a shorter time first";
+    for (first, second, is_good) in [
+        ("until_before = { days = 30 }", "until_before = { days = 14 }", true),
+        ("until_before = { days = 14 }", "until_before = { days = 30 }", false),
+        ("from_before = { hours = 2 }", "from_before = { hours = 5 }", true),
+        ("from_before = { hours = 5 }", "from_before = { hours = 2 }", false),
+        ("from_before = { hours = 5 }", "until_before = { days = 2 }", true),
+    ] {
+        let both = format!("[[price_calendar]]\nproduct = \"day-ticket\"\n\n{}{}", rule(first), rule(second));
+        let place = format!("# {second}");
+        let wrong = ("calendar.toml", place.as_str(), covered);
+        let files = Files::good().and("calendar.toml", &both);
+        files.are_refused(if is_good { &[] } else { std::slice::from_ref(&wrong) });
+    }
+}
+
+#[test]
 fn price_step_with_two_kinds_of_rise_or_a_value_out_of_bounds_and_steps_that_do_not_rise_are_refused() {
     let reason = "write only one of `percent_up` and `amount_up`";
     let both = "[[price_calendar.step]]\nbelow_percent = 50\namount_up = \"1.00\"\npercent_up = 10";

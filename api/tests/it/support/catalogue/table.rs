@@ -69,6 +69,16 @@ impl Table {
         self.set("from_time", time)
     }
 
+    /// Limits a price rule to purchases until this long before the performance. `unit` is `days` or `hours`.
+    pub fn until_before(self, unit: &str, many: i64) -> Self {
+        self.set("until_before", table([(unit, many)]))
+    }
+
+    /// Limits a price rule to purchases from this long before the performance on. `unit` is `days` or `hours`.
+    pub fn from_before(self, unit: &str, many: i64) -> Self {
+        self.set("from_before", table([(unit, many)]))
+    }
+
     /// Limits a price rule to performances that start before this time.
     pub fn starting_before(self, time: &str) -> Self {
         self.set("until_time", time)
