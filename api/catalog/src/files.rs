@@ -14,6 +14,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::days::{DaySet, SeasonDay};
+use crate::portion::Portion;
 use midway_kernel::accessibility::AccessibilityFeature;
 use midway_kernel::coded::{BenefitSelection, DisplayCategory, PassKind, PassValidation, PlanType, ShowType};
 use midway_kernel::id::{
@@ -482,10 +483,10 @@ pub struct Plan {
     /// For a plan of type 2: the lender, one of [`LENDERS`]. A payment method must have this lender as its processor.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lender: Option<String>,
-    /// The part of each pass's price that is paid today, without tax and fees. It is at most the whole price. Not
-    /// allowed for a lender plan.
+    /// The part of each pass's price that is paid today, without tax and fees: an amount, at most the whole price, or a
+    /// percentage. The price is the one that is paid, after promotions and offers. Not allowed for a lender plan.
     #[serde(default)]
-    pub down_payment: Money,
+    pub down_payment: Portion,
     /// The additional cost of each pass that is paid for by the plan. It is paid today.
     #[serde(default)]
     pub fee: Money,

@@ -1523,6 +1523,28 @@ fn second_price_calendar_of_a_product_and_calendar_of_an_unknown_undated_or_pack
 }
 
 #[test]
+fn down_payment_that_is_neither_an_amount_nor_a_part_of_the_price_is_refused() {
+    let plan = |written: &str| {
+        format!("[[plan]]\nid = \"monthly\"\nname = \"Monthly\"\ndown_payment = {written}\npayments = 10\n")
+    };
+    for (written, reason) in [
+        ("\"0 %\"", "a percentage of `down_payment` is from 0.01 % to 99.99 %, not 0 %"),
+        ("\"100 %\"", "a percentage of `down_payment` is from 0.01 % to 99.99 %, not 100 %"),
+        (
+            "\"a fifth\"",
+            "`down_payment`: write an amount like \"29.00\", or a percentage like \"20 %\", not \"a fifth\"",
+        ),
+    ] {
+        let mut expected = vec![("plan.toml", "down_payment", reason)];
+        if written == "\"0 %\"" {
+            expected.push(("plan.toml", "down_payment", "something is paid today: a `down_payment`, a `fee`, or both"));
+        }
+        Files::good().and("plan.toml", &plan(written)).are_refused(&expected);
+    }
+    Files::good().and("plan.toml", &plan("\"99.99 %\"")).are_refused(&[]);
+}
+
+#[test]
 fn price_rule_with_invalid_variants_prices_days_or_hours_is_refused() {
     let to = "{ guide-book = \"30.00\" }";
     calendar_refused("{ adult = \"30.00\" }", to, "the product \"day-ticket\" has no variant \"guide-book\"");
