@@ -1504,9 +1504,14 @@ pub struct Promotion {
     /// before its end.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub opens_days_before: Option<u32>,
-    /// For a renewal: how many days after its end a pass may still be renewed; 0 if absent.
+    /// For a renewal: how many days after its end a pass may still be renewed. For an upgrade: how many days after the
+    /// visit, or after its last day, a ticket that is not a pass may still be exchanged. 0 if absent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub closes_days_after: Option<u32>,
+    /// For an upgrade: how much of what was paid for the ticket is credited, as a percentage or an amount; everything if
+    /// absent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub credit: Option<Portion>,
     /// For an entitlement: the quantity that each pass or account may redeem. 1 to 1,000.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub quantity: Option<u32>,

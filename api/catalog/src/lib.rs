@@ -47,7 +47,7 @@ pub use difference::{
 pub use document::{Document, Packed, PictureSet, PictureSource, Revision};
 pub use eligibility::InCart;
 pub use index::{Catalog, charged_for};
-pub use passes::PassOption;
+pub use passes::{Exchanged, PassOption};
 pub use portion::Portion;
 pub use problem::Problem;
 pub use promotions::{MAX_CODE_LENGTH, PricePromotion, PromotionKind, Reduction, TAG_KINDS};

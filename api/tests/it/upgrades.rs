@@ -501,3 +501,35 @@ async fn down_payment_in_percent_is_a_part_of_the_price_difference() {
     assert_eq!(payments.collect::<Vec<_>>(), [22_23, 22_23, 22_24]);
     shop.stop().await;
 }
+
+#[tokio::test]
+async fn ticket_is_upgraded_for_a_part_of_its_price_until_some_days_after_the_visit_and_no_later() {
+    let shop = open_shop_with(vec![
+        upgrade("week", "Half of your tour counts")
+            .held(["adult"])
+            .variants(["season-adult"])
+            .closes_days_after(7)
+            .set("credit", "50 %"),
+    ])
+    .await;
+    let (buyer, email) = shop.new_account().await;
+    let (kept, code) = (buy_tour(&buyer).await, buy_tour(&buyer).await);
+    // The tours are on November 21. It is November 28, and the tickets can be upgraded until midnight.
+    let buyer = return_after(&shop, &email, 8 * DAY).await;
+    link_tickets(&buyer, json!([code])).await.expect_success();
+    let ticket = list_linked_tickets(&buyer).await.remove(0);
+    assert_eq!(ticket["eligibleForUpgrade"], json!(true), "{ticket}");
+    select_tickets(&buyer, &[&ticket["id"]]).await.expect_success();
+    let pass = list_cart_passes(&buyer).await.remove(0);
+    let chosen = json!({ "passes": [{ "extCartTicketId": pass_id(&pass), "extProductVariantId": "season-adult" }] });
+    buyer.post("/api/cart/pass-product", chosen).await.expect_success();
+    assert_eq!(cents(&buyer.get_lines().await[0]["unitPrice"]), 99_00 - 10_00);
+    set_passholder(&buyer, &pass, ada_as_passholder()).await.expect_success();
+    pay(&buyer).await;
+    assert_eq!(shop.count("SELECT COUNT(*) FROM ticket WHERE pass IS NOT NULL AND paid = 9900").await, 1);
+    let buyer = return_after(&shop, &email, DAY).await;
+    link_tickets(&buyer, json!([kept])).await.expect_success();
+    let late = list_linked_tickets(&buyer).await.remove(0);
+    assert_eq!(late["notEligibleReason"], json!("This ticket could be upgraded until November 28, 2026."));
+    shop.stop().await;
+}
