@@ -3,17 +3,17 @@
 //!
 //! A calendar answers two questions: the price of one visit, and the lowest and highest price of each day of the window
 //! that is on sale. The second answer is computed once for a product and cached until it may change: at the end of the
-//! day, or earlier, when a performance can no longer be bought.
+//! day, or earlier, when a performance can no longer be bought, or when a rule begins or ends some hours before one.
 
 use std::cmp::Reverse;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, PoisonError, RwLock};
 
 use chrono::{Datelike, Days, Duration, NaiveDate, NaiveTime};
+use chrono_tz::Tz;
 
-use crate::files::{
-    Folder, ListedPrice, PriceCalendar, PriceRule, PriceStep, Product, Schedule, SeasonDay, Variant, WallTime,
-};
+use crate::days::is_in_season;
+use crate::files::{Folder, ListedPrice, PriceCalendar, PriceRule, PriceStep, Product, Schedule, Variant, WallTime};
 use crate::{Catalog, Visit};
 use midway_kernel::id::{ProductId, VariantId};
 use midway_kernel::money::Money;
@@ -37,6 +37,18 @@ pub(crate) struct Calendar {
     rules: HashMap<VariantId, Vec<(Arc<PriceRule>, Money)>>,
     /// The price steps. The step with the lowest limit of remaining places comes first.
     steps: Vec<PriceStep>,
+    /// The time zone of the product's site.
+    zone: Tz,
+    /// The different numbers of hours before a performance at which rules begin or end.
+    lead_hours: BTreeSet<u32>,
+}
+
+/// The price of a variant at a visit.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct VisitPrice {
+    pub price: Money,
+    /// Whether promotion codes lower the price.
+    pub takes_codes: bool,
 }
 
 impl ListedPrice {
@@ -59,47 +71,19 @@ impl PriceRule {
     }
 
     /// How specific the rule is. A larger value means a more specific rule.
-    fn specificity(&self) -> (u32, bool) {
+    fn specificity(&self) -> (u32, bool, bool) {
         let has_season = self.from.is_some() || self.until.is_some();
         let days = match self.dates.is_empty() {
             true => 2 * u32::from(has_season) + u32::from(!self.weekdays.is_empty()),
             false => 4,
         };
-        (days, self.from_time.is_some() || self.until_time.is_some())
+        (days, self.from_time.is_some() || self.until_time.is_some(), self.has_lead())
     }
 
     fn is_on(&self, date: NaiveDate) -> bool {
-        (self.dates.is_empty() || self.dates.iter().any(|day| day.is(date)))
+        (self.dates.is_empty() || self.dates.includes(date))
             && (self.weekdays.is_empty() || self.weekdays.contains(&date.weekday()))
             && is_in_season(self.from, self.until, date)
-    }
-}
-
-impl SeasonDay {
-    fn is(self, date: NaiveDate) -> bool {
-        match self {
-            SeasonDay::Once(day) => day == date,
-            SeasonDay::EveryYear { month, day } => (date.month(), date.day()) == (month, day),
-        }
-    }
-}
-
-/// Whether a day is within a season. A season whose two ends are yearly may span New Year.
-pub(crate) fn is_in_season(from: Option<SeasonDay>, until: Option<SeasonDay>, date: NaiveDate) -> bool {
-    use SeasonDay::{EveryYear, Once};
-    let today = (date.month(), date.day());
-    match (from, until) {
-        (Some(EveryYear { month, day }), Some(EveryYear { month: last_month, day: last_day })) => {
-            let (first, last) = ((month, day), (last_month, last_day));
-            if first <= last { first <= today && today <= last } else { first <= today || today <= last }
-        }
-        (from, until) => {
-            let once = |day: Option<SeasonDay>| match day {
-                Some(Once(date)) => Some(date),
-                _ => None,
-            };
-            once(from).is_none_or(|from| from <= date) && once(until).is_none_or(|until| date <= until)
-        }
     }
 }
 
@@ -117,22 +101,38 @@ impl PriceStep {
 }
 
 impl Calendar {
-    fn price(&self, variant: &Variant, date: NaiveDate, time: WallTime) -> Money {
+    fn price(&self, variant: &Variant, (date, time): (NaiveDate, WallTime), now: Instant) -> VisitPrice {
+        let plain = |price: Money| VisitPrice { price, takes_codes: true };
         let of_day = self.listed.get(&variant.id).and_then(|days| days.get(&date));
-        let listed = of_day.into_iter().flatten().find(|listed| listed.is_at(time)).map(|listed| listed.price);
+        let listed = of_day.into_iter().flatten().find(|listed| listed.is_at(time)).map(|listed| plain(listed.price));
         let ruled = || {
             let mut rules = self.rules.get(&variant.id).into_iter().flatten();
-            rules.find(|(rule, _)| rule.is_for(date, time)).map(|(_, price)| *price)
+            let is_its = |rule: &PriceRule| rule.is_for(date, time) && rule.is_bought_at((date, time), self.zone, now);
+            let found = rules.find(|(rule, _)| is_its(rule));
+            found.map(|(rule, price)| VisitPrice { price: *price, takes_codes: rule.codes })
         };
-        listed.or_else(ruled).or(variant.price).unwrap_or_default()
+        listed.or_else(ruled).unwrap_or_else(|| plain(variant.price.unwrap_or_default()))
     }
 
-    /// The price of one visit, raised by the step that its performance has reached, if any.
-    pub(crate) fn price_of(&self, variant: &Variant, visit: Visit) -> Money {
-        let price = self.price(variant, visit.date, visit.time);
+    /// The price of one visit at this moment, raised by the step that its performance has reached, if any.
+    pub(crate) fn price_of(&self, variant: &Variant, visit: Visit, now: Instant) -> VisitPrice {
+        let VisitPrice { price, takes_codes } = self.price(variant, (visit.date, visit.time), now);
         let percent_left = visit.percent_left.unwrap_or(100);
         let step = self.steps.iter().find(|step| percent_left < step.below_percent);
-        step.map_or(price, |step| step.of(price))
+        VisitPrice { price: step.map_or(price, |step| step.of(price)), takes_codes }
+    }
+
+    /// The next moment after `now` at which the price of a visit may change because a number of hours before its start
+    /// is reached.
+    fn next_lead(&self, date: NaiveDate, time: WallTime, now: Instant) -> Option<Instant> {
+        let longest = self.lead_hours.last()?;
+        let starts = instant_at(date, time.0, self.zone);
+        if now < starts - Duration::hours((*longest).into()) - Duration::days(2) {
+            // The prices of all visits are computed again tomorrow.
+            return None;
+        }
+        let edges = self.lead_hours.iter().map(|hours| starts - Duration::hours((*hours).into()));
+        edges.filter(|edge| now < *edge).min()
     }
 
     /// The highest price to which these steps can raise a price.
@@ -144,6 +144,10 @@ impl Calendar {
 impl Calendars {
     pub(crate) fn new(folder: &Folder) -> Self {
         let mut by_product: HashMap<ProductId, Calendar> = HashMap::new();
+        let zone_of = |id: &ProductId| {
+            let product = folder.product.iter().find(|product| product.id == *id)?;
+            folder.site.iter().find(|site| site.id == product.site).map(|site| site.time_zone)
+        };
         let variants =
             folder.product.iter().flat_map(|product| product.variants.iter().map(move |it| (&it.id, product)));
         let product_of: HashMap<&VariantId, &Product> = variants.collect();
@@ -156,7 +160,8 @@ impl Calendars {
         for written in &folder.price_calendar {
             by_product.entry(written.product.clone()).or_default().add_rules(written);
         }
-        for calendar in by_product.values_mut() {
+        for (product, calendar) in &mut by_product {
+            calendar.zone = zone_of(product).unwrap_or_default();
             // The sort is stable: of two equally specific rules, the first one in the file stays first.
             calendar.rules.values_mut().for_each(|rules| rules.sort_by_key(|(rule, _)| Reverse(rule.specificity())));
             let days = calendar.listed.values_mut().flat_map(HashMap::values_mut);
@@ -172,6 +177,7 @@ impl Calendar {
         self.shows_weeks = written.week_calendar;
         self.steps.clone_from(&written.steps);
         for rule in &written.rules {
+            self.lead_hours.extend(rule.lead_hours());
             let rule = Arc::new(rule.clone());
             for (variant, price) in &rule.prices {
                 self.rules.entry(variant.clone()).or_default().push((rule.clone(), *price));
@@ -186,14 +192,29 @@ impl Calendar {
 pub(crate) struct PriceWindow {
     /// When the window must be computed again.
     until: Instant,
-    days: HashMap<NaiveDate, HashMap<VariantId, (Money, Money)>>,
-    /// The lowest and the highest price of each variant over all days.
-    whole: HashMap<VariantId, (Money, Money)>,
+    days: HashMap<NaiveDate, HashMap<VariantId, PriceRange>>,
+    /// The prices of each variant over all days.
+    whole: HashMap<VariantId, PriceRange>,
+}
+
+/// The lowest and the highest price of several visits: of those whose price promotion codes lower, and of the others.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct PriceRange {
+    pub with_codes: Option<(Money, Money)>,
+    pub without_codes: Option<(Money, Money)>,
+}
+
+impl PriceRange {
+    fn include(&mut self, price: VisitPrice, highest: Money) {
+        let range = if price.takes_codes { &mut self.with_codes } else { &mut self.without_codes };
+        let (lowest_before, highest_before) = range.unwrap_or((price.price, highest));
+        *range = Some((lowest_before.min(price.price), highest_before.max(highest)));
+    }
 }
 
 impl PriceWindow {
     /// The price range of one day, or of all days; `None` when the variant is not on sale then.
-    pub(crate) fn range(&self, variant: &VariantId, date: Option<NaiveDate>) -> Option<(Money, Money)> {
+    pub(crate) fn range(&self, variant: &VariantId, date: Option<NaiveDate>) -> Option<PriceRange> {
         date.map_or(Some(&self.whole), |date| self.days.get(&date))?.get(variant).copied()
     }
 }
@@ -280,13 +301,15 @@ impl Catalog {
                     }
                     window.until = window.until.min(closes);
                 }
+                if let Some(lead) = calendar.next_lead(date, slot.time, now) {
+                    window.until = window.until.min(lead);
+                }
                 let is_sold = |it: &&Variant| it.shows.is_empty() || it.shows.contains(&schedule.show);
                 for variant in product.variants.iter().filter(is_sold) {
-                    let price = calendar.price(variant, date, slot.time);
-                    let highest = calendar.at_most(price);
+                    let price = calendar.price(variant, (date, slot.time), now);
+                    let highest = calendar.at_most(price.price);
                     for ranges in [&mut *of_day, &mut window.whole] {
-                        let range = ranges.entry(variant.id.clone()).or_insert((price, highest));
-                        *range = (range.0.min(price), range.1.max(highest));
+                        ranges.entry(variant.id.clone()).or_default().include(price, highest);
                     }
                 }
             }

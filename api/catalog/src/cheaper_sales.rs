@@ -4,7 +4,7 @@
 
 use crate::files::{Product, Promotion, Variant};
 use crate::unit_prices::fees_on;
-use crate::{Catalog, InCart, PromotionKind};
+use crate::{Catalog, InCart, PromotionKind, UnitQuote};
 use midway_kernel::money::Money;
 use midway_kernel::time::Instant;
 
@@ -23,37 +23,52 @@ pub struct CheaperSale<'c> {
     pub display_price: Money,
 }
 
+/// The price of one unit of a variant, without tax and fees.
+#[derive(Clone, Copy, Debug)]
+pub struct PublicPrice {
+    /// The price without promotions.
+    pub regular: Money,
+    pub price: Money,
+    /// Whether promotion codes can lower the price.
+    pub takes_codes: bool,
+}
+
+impl UnitQuote<'_> {
+    pub fn public_price(&self) -> PublicPrice {
+        PublicPrice { regular: self.regular, price: self.price, takes_codes: self.takes_codes }
+    }
+}
+
 /// The kinds of promotions that may be open to everyone and have their own sale context.
 const KINDS: [PromotionKind; 3] = [PromotionKind::TagSale, PromotionKind::NewPassSale, PromotionKind::Code];
 
 impl Catalog {
-    /// The running sales that are open to everyone and sell a variant for less than `price`, cheapest first. `regular`
-    /// is the price without promotions; both are prices of one unit, without tax and fees. A promotion with a limited
-    /// number of uses is left out, because it may be used up.
+    /// The running sales that are open to everyone and sell a variant for less than its price, cheapest first. A promotion
+    /// with a limited number of uses is left out, because it may be used up.
     pub fn cheaper_sales<'c>(
         &'c self,
         product: &'c Product,
         variant: &'c Variant,
-        (regular, price): (Money, Money),
+        prices: PublicPrice,
         now: Instant,
     ) -> Vec<CheaperSale<'c>> {
         let of_kind = |kind: PromotionKind| self.folder().promotions_of(kind).iter().map(move |it| (kind, it));
         let open = |(kind, promotion)| {
             let place = open_place(kind, promotion, product, variant)?;
-            self.cheaper((kind, promotion, place), (product, variant), (regular, price), now)
+            self.cheaper((kind, promotion, place), (product, variant), prices, now)
         };
         let mut sales: Vec<_> = KINDS.into_iter().flat_map(of_kind).filter_map(open).collect();
         sales.sort_by_key(|sale| sale.price);
         sales
     }
 
-    /// The running cross-sells that these items in the cart allow and that sell a variant for less than `price`, cheapest
-    /// first. The prices are as in [`Catalog::cheaper_sales`].
+    /// The running cross-sells that these items in the cart allow and that sell a variant for less than its price,
+    /// cheapest first.
     pub fn cheaper_cross_sells<'c>(
         &'c self,
         product: &'c Product,
         variant: &'c Variant,
-        prices: (Money, Money),
+        prices: PublicPrice,
         in_cart: &[InCart],
         now: Instant,
     ) -> Vec<CheaperSale<'c>> {
@@ -69,10 +84,12 @@ impl Catalog {
         &self,
         (kind, promotion, (tag, code)): (PromotionKind, &'c Promotion, (Option<&'c str>, Option<&'c str>)),
         (product, variant): (&'c Product, &'c Variant),
-        (regular, price): (Money, Money),
+        PublicPrice { regular, price, takes_codes }: PublicPrice,
         now: Instant,
     ) -> Option<CheaperSale<'c>> {
-        let is_its = promotion.applies_to(product, variant) && self.is_running_for(promotion, product, now);
+        let is_its = promotion.applies_to(product, variant)
+            && self.is_running_for(promotion, product, now)
+            && (takes_codes || kind != PromotionKind::Code);
         let reduced = promotion.reduction().filter(|_| is_its && promotion.uses.is_none())?.of(regular);
         let display_price = reduced + fees_on(self, &[(product, reduced, 1)]);
         (reduced < price).then_some(CheaperSale { kind, promotion, tag, code, price: reduced, display_price })
@@ -109,7 +126,7 @@ mod tests {
         let catalog = catalog(&format!("{SHOP}\n{promotion}"));
         let (product, variant) = catalog.variant(&variant.into()).unwrap();
         let quote = catalog.unit_quote(product, variant, Terms::public(), &[], now());
-        let sales = catalog.cheaper_sales(product, variant, (quote.regular, quote.price), now());
+        let sales = catalog.cheaper_sales(product, variant, quote.public_price(), now());
         let place = |sale: &CheaperSale<'_>| sale.tag.or(sale.code).unwrap_or_default().to_owned();
         sales.iter().map(|sale| (sale.promotion.id.to_string(), place(sale), sale.price.0)).collect()
     }

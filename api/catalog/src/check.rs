@@ -19,6 +19,7 @@ mod times;
 use std::collections::HashMap;
 use std::fmt::Display;
 
+use crate::days::weekday_names;
 use crate::files::Folder;
 use crate::problem::{Origins, Problem};
 use crate::suggestion::did_you_mean;
@@ -40,6 +41,7 @@ pub fn check(folder: &Folder, origins: &Origins) -> Vec<Problem> {
     let mut check = Check { folder, origins, problems: Vec::new() };
     shop::check(&mut check);
     places::check(&mut check);
+    seasons::check(&mut check);
     selling::check(&mut check);
     halls::check(&mut check);
     times::check(&mut check);
@@ -137,6 +139,8 @@ impl Check<'_> {
         }
         let folder = self.folder;
         match target {
+            // A misspelled weekday in a list of days is read as the id of a holiday.
+            "holiday" => ids(&folder.holiday, |it| it.id.as_str()).into_iter().chain(weekday_names()).collect(),
             "hall" => ids(&folder.hall, |it| it.id.as_str()),
             "plan" => ids(&folder.plan, |it| it.id.as_str()),
             "pool" => ids(&folder.pool, |it| it.id.as_str()),

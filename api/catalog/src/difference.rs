@@ -118,6 +118,7 @@ pub fn difference(old: Option<&Document>, new: &Document) -> Changes {
         tax_class,
         fee,
         plan,
+        holiday,
         pool,
         hall,
         seat,
@@ -155,6 +156,7 @@ pub fn difference(old: Option<&Document>, new: &Document) -> Changes {
     note("tax_class", of_rows(&was.tax_class, tax_class, |it| it.id.to_string()));
     note("fee", of_rows(&was.fee, fee, |it| it.id.clone()));
     note("plan", of_rows(&was.plan, plan, |it| it.id.to_string()));
+    note("holiday", of_rows(&was.holiday, holiday, |it| it.id.to_string()));
     note("pool", of_rows(&was.pool, pool, |it| it.id.to_string()));
     note("hall", of_rows(&was.hall, hall, |it| it.id.to_string()));
     note("seat", of_seats(&was.seat, seat));
@@ -282,24 +284,29 @@ fn compare<'v>(path: &str, old: &'v Value, new: &'v Value, keys: &mut Vec<String
     let (Some(old_parts), Some(new_parts)) = (parts(old), parts(new)) else {
         return keys.push(in_words(path, old, new));
     };
-    let names: BTreeSet<&str> = old_parts.keys().chain(new_parts.keys()).copied().collect();
+    let names: BTreeSet<&String> = old_parts.keys().chain(new_parts.keys()).collect();
     for name in names {
-        let below = if path.is_empty() { name.to_owned() } else { format!("{path}.{name}") };
-        let of = |parts: &BTreeMap<&str, &'v Value>| parts.get(name).copied().unwrap_or(&NOTHING);
+        let below = if path.is_empty() { name.clone() } else { format!("{path}.{name}") };
+        let of = |parts: &BTreeMap<String, &'v Value>| parts.get(name).copied().unwrap_or(&NOTHING);
         compare(&below, of(&old_parts), of(&new_parts), keys);
     }
 }
 
-/// The parts of a value by name: the keys of a table, or the entries of a list by their ids. `None` for other values and
-/// for lists whose entries have no ids or not different ones.
-fn parts(value: &Value) -> Option<BTreeMap<&str, &Value>> {
-    const IDS: [&str; 5] = ["id", "date", "time", "variant", "file"];
+/// The parts of a value by name: the keys of a table, or the entries of a list by their ids or days. `None` for other
+/// values and for lists whose entries have no ids or not different ones.
+fn parts(value: &Value) -> Option<BTreeMap<String, &Value>> {
+    const IDS: [&str; 6] = ["id", "date", "days", "time", "variant", "file"];
+    let id = |id: &Value| match id {
+        Value::String(id) => Some(id.clone()),
+        Value::Array(days) => Some(days.iter().filter_map(Value::as_str).collect::<Vec<_>>().join(", ")),
+        _ => None,
+    };
     match value {
-        Value::Object(keys) => Some(keys.iter().map(|(key, value)| (key.as_str(), value)).collect()),
+        Value::Object(keys) => Some(keys.iter().map(|(key, value)| (key.clone(), value)).collect()),
         Value::Array(entries) => {
             let mut parts = BTreeMap::new();
             for entry in entries {
-                let id = IDS.iter().find_map(|key| entry.get(key)?.as_str())?;
+                let id = IDS.iter().find_map(|key| id(entry.get(key)?))?;
                 if parts.insert(id, entry).is_some() {
                     return None;
                 }

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use crate::files::{
-    Bundle, DeliveryMethod, Fee, Folder, Hall, Offer, PaymentMethod, Plan, Pool, PriceCalendar, Product, Promotion,
-    Property, Redirect, ReservationBenefit, SalePrice, Schedule, Settings, Show, Site, TaxClass,
+    Bundle, DeliveryMethod, Fee, Folder, Hall, Holiday, Offer, PaymentMethod, Plan, Pool, PriceCalendar, Product,
+    Promotion, Property, Redirect, ReservationBenefit, SalePrice, Schedule, Settings, Show, Site, TaxClass,
 };
 use midway_kernel::id::ResourceId;
 
@@ -30,6 +30,7 @@ enum Page<'a> {
         plan: &'a [Plan],
     },
     Times {
+        holiday: &'a [Holiday],
         pool: &'a [Pool],
         hall: &'a [Hall],
         show: &'a [Show],
@@ -90,7 +91,13 @@ pub fn export(folder: &Folder) -> Result<Vec<(&'static str, Vec<u8>)>, ExportErr
         ),
         (
             "times.toml",
-            Page::Times { pool: &folder.pool, hall: &folder.hall, show: &folder.show, schedule: &folder.schedule },
+            Page::Times {
+                holiday: &folder.holiday,
+                pool: &folder.pool,
+                hall: &folder.hall,
+                show: &folder.show,
+                schedule: &folder.schedule,
+            },
         ),
         (
             "products.toml",

@@ -13,10 +13,12 @@ use chrono::{Datelike, NaiveDate, NaiveDateTime, NaiveTime, Timelike, Weekday};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::days::{DaySet, SeasonDay};
+use crate::portion::Portion;
 use midway_kernel::accessibility::AccessibilityFeature;
 use midway_kernel::coded::{BenefitSelection, DisplayCategory, PassKind, PassValidation, PlanType, ShowType};
 use midway_kernel::id::{
-    BenefitId, BundleId, DeliveryMethodId, HallId, PaymentMethodId, PlanId, PoolId, ProductId, PromotionId,
+    BenefitId, BundleId, DeliveryMethodId, HallId, HolidayId, PaymentMethodId, PlanId, PoolId, ProductId, PromotionId,
     PromotionRuleId, PropertyId, ResourceId, ScheduleId, SeatId, SectionId, ShowId, SiteId, TaxClassId, VariantId,
 };
 use midway_kernel::money::Money;
@@ -52,6 +54,9 @@ pub struct Folder {
     /// Plans by which shoppers pay for passes over time.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub plan: Vec<Plan>,
+    /// Days with a name, such as public holidays, which other days can name.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub holiday: Vec<Holiday>,
     /// Capacities that several performances share.
     pub pool: Vec<Pool>,
     /// Seating plans.
@@ -434,6 +439,10 @@ pub struct Site {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = 60))]
     pub hours: Vec<OpeningHours>,
+    /// Days without opening hours.
+    #[serde(default, skip_serializing_if = "DaySet::is_empty")]
+    #[schemars(example = &"thanksgiving")]
+    pub closed: DaySet,
     /// A picture of a map of the venue.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub map: Option<Picture>,
@@ -661,11 +670,13 @@ pub struct Plan {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(example = &"sandbox-lender")]
     pub lender: Option<String>,
-    /// The part of each pass's price that is paid today, without tax and fees; at most the whole price. Required for
-    /// type 1 if there is no fee.
+    /// The part of each pass's price that is paid today, without tax and fees: an amount, at most the whole price, or a
+    /// percentage such as `20 %`, to the nearest cent and at least one cent. The price is the one that is paid, after
+    /// promotions, offers and the credit of an upgrade. The rest is paid in equal payments; the last one includes the cents
+    /// that do not divide evenly. Required for type 1 if there is no fee.
     #[serde(default)]
     #[schemars(example = &"29.00")]
-    pub down_payment: Money,
+    pub down_payment: Portion,
     /// What each pass costs more with the plan, paid today.
     #[serde(default)]
     #[schemars(example = &"10.00")]
@@ -697,6 +708,21 @@ fn house() -> PlanType {
     PlanType::House
 }
 
+/// A named list of days, which is used by its id wherever days are listed.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Holiday {
+    /// The id by which lists of days name it.
+    #[schemars(example = &"thanksgiving")]
+    pub id: HolidayId,
+    /// The name that visitors see with the opening hours of its days.
+    #[schemars(length(min = 1, max = 200), example = &"Thanksgiving")]
+    pub name: String,
+    /// Its days, at most 400 entries; they name no other holidays.
+    #[schemars(example = ["fourth thu of november"])]
+    pub days: DaySet,
+}
+
 /// A capacity that several performances share, such as the number of people in a building at the same time or the
 /// number of guests in a park on a day.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -710,9 +736,17 @@ pub struct Pool {
     pub capacity: u32,
     /// What the capacity is for.
     pub per: PoolPer,
-    /// Other capacities for single days.
+    /// Other capacities on some days. For each day, the first entry that includes the day applies.
     #[serde(default, rename = "exception", skip_serializing_if = "Vec::is_empty")]
     pub exceptions: Vec<PoolException>,
+}
+
+impl Pool {
+    /// The capacity on a day.
+    pub fn capacity_on(&self, date: NaiveDate) -> u32 {
+        let exception = self.exceptions.iter().find(|exception| exception.days.includes(date));
+        exception.map_or(self.capacity, |exception| exception.capacity)
+    }
 }
 
 /// What a capacity is for.
@@ -729,10 +763,10 @@ pub enum PoolPer {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PoolException {
-    /// The day.
+    /// The days.
     #[schemars(example = &"2027-07-04")]
-    pub date: NaiveDate,
-    /// The number of places on this day.
+    pub days: DaySet,
+    /// The number of places on these days.
     #[schemars(range(min = 0, max = 10_000_000), example = 1200)]
     pub capacity: u32,
 }
@@ -992,7 +1026,7 @@ pub struct Show {
     pub always_prompt_performance: bool,
 }
 
-/// The rule for a show's performances. The rule has no end if `until` is absent.
+/// The rule for a show's performances. The rule has no end if `until` is absent and `days` names days of every year.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Schedule {
@@ -1015,6 +1049,10 @@ pub struct Schedule {
     #[schemars(with = "Vec<WrittenWeekday>")]
     #[schemars(example = ["fri", "sat"])]
     pub weekdays: Vec<Weekday>,
+    /// Limits the rule to these days, for example to several seasons.
+    #[serde(default, skip_serializing_if = "DaySet::is_empty")]
+    #[schemars(example = ["05-01 to 06-15", "09-01 to 10-31"])]
+    pub days: DaySet,
     /// Places per performance, if its slot has none of its own. Without it, the number of places of the show's hall
     /// applies; without a hall, only pools limit the number. A schedule has a capacity, a hall or pools.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -1033,11 +1071,11 @@ pub struct Schedule {
     #[schemars(length(min = 1, max = 288))]
     pub slots: Vec<Slot>,
     /// Days without performances.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[schemars(example = ["2027-11-25", "2027-12-25"])]
-    pub closed: Vec<NaiveDate>,
-    /// Other rules for single days. The slots of an exception replace those of the rule, even outside its season and
-    /// weekdays and on closed days.
+    #[serde(default, skip_serializing_if = "DaySet::is_empty")]
+    #[schemars(example = ["12-25", "thanksgiving"])]
+    pub closed: DaySet,
+    /// Other rules for some days. The slots of an exception replace those of the rule, even outside its seasons and
+    /// weekdays and on closed days. For each day, the first exception that includes the day applies.
     #[serde(default, rename = "exception", skip_serializing_if = "Vec::is_empty")]
     pub exceptions: Vec<ScheduleException>,
 }
@@ -1047,20 +1085,23 @@ impl Schedule {
     /// slots of the rule. [`Catalog::slots_on`](super::Catalog::slots_on) leaves out slots at times that do not exist
     /// on the day.
     pub fn written_slots_on(&self, date: NaiveDate) -> &[Slot] {
-        if let Some(exception) = self.exceptions.iter().find(|exception| exception.date == date) {
+        if let Some(exception) = self.exceptions.iter().find(|exception| exception.days.includes(date)) {
             return &exception.slots;
         }
         let runs = self.from.is_none_or(|from| from <= date)
             && self.until.is_none_or(|until| date <= until)
             && self.weekdays.contains(&date.weekday())
-            && !self.closed.contains(&date);
+            && (self.days.is_empty() || self.days.includes(date))
+            && !self.closed.includes(date);
         if runs { &self.slots } else { &[] }
     }
 
     /// Whether the schedule has no performances after a day.
     pub fn is_over_after(&self, day: NaiveDate) -> bool {
-        let is_past = |exception: &ScheduleException| exception.date <= day || exception.slots.is_empty();
-        self.until.is_some_and(|until| until <= day) && self.exceptions.iter().all(is_past)
+        let is_past = |exception: &ScheduleException| exception.days.is_over_after(day) || exception.slots.is_empty();
+        let is_rule_over =
+            self.until.is_some_and(|until| until <= day) || !self.days.is_empty() && self.days.is_over_after(day);
+        is_rule_over && self.exceptions.iter().all(is_past)
     }
 }
 
@@ -1118,10 +1159,10 @@ impl Slot {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ScheduleException {
-    /// The day.
+    /// The days.
     #[schemars(example = &"2027-07-04")]
-    pub date: NaiveDate,
-    /// The times of this day; none with an empty list.
+    pub days: DaySet,
+    /// The times of these days; none with an empty list.
     #[serde(rename = "slot")]
     #[schemars(length(max = 288))]
     pub slots: Vec<Slot>,
@@ -1211,6 +1252,9 @@ pub struct Property {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = 60))]
     pub hours: Vec<OpeningHours>,
+    /// Days without opening hours.
+    #[serde(default, skip_serializing_if = "DaySet::is_empty")]
+    pub closed: DaySet,
     /// Days on which a party may bring friends without tickets.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = 60))]
@@ -1234,6 +1278,10 @@ pub struct OpeningHours {
     #[schemars(with = "Vec<WrittenWeekday>")]
     #[schemars(example = ["sat", "sun"])]
     pub weekdays: Vec<Weekday>,
+    /// Limits the entry to these days.
+    #[serde(default, skip_serializing_if = "DaySet::is_empty")]
+    #[schemars(example = ["12-20 to 01-03", "thanksgiving"])]
+    pub days: DaySet,
     /// When it opens.
     #[schemars(example = &"09:00")]
     pub opens: WallTime,
@@ -1259,6 +1307,10 @@ pub struct BringAFriendDays {
     #[schemars(with = "Vec<WrittenWeekday>")]
     #[schemars(example = ["fri"])]
     pub weekdays: Vec<Weekday>,
+    /// Limits the entry to these days.
+    #[serde(default, skip_serializing_if = "DaySet::is_empty")]
+    #[schemars(example = ["12-20 to 01-03", "thanksgiving"])]
+    pub days: DaySet,
     /// How many friends each reservation may bring.
     #[schemars(range(min = 1, max = 20), example = 2)]
     pub friends: u32,
@@ -1839,8 +1891,8 @@ pub struct BundleVariant {
 
 /// The prices of a product's variants by day and time. The most specific rule that prices a variant applies. Rules for
 /// dates come first, then rules for a season and weekdays, for a season, for weekdays, and for any day. Among these, a
-/// rule with times takes precedence over a rule without times. If two rules are equally specific, the first one
-/// applies. If no rule prices a variant, its `price` applies.
+/// rule with times takes precedence over a rule without times. Among rules for the same days and times, one that says how
+/// long before the performance it applies takes precedence. If two rules are equally specific, the first one applies. If no rule prices a variant, its `price` applies.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PriceCalendar {
@@ -1865,10 +1917,10 @@ pub struct PriceCalendar {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PriceRule {
-    /// Single days, of one year or of every year; not together with a season or weekdays. All days without this key.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[schemars(length(max = 400), example = ["06-24", "2027-05-08"])]
-    pub dates: Vec<SeasonDay>,
+    /// Limits the rule to these days; not together with a season or weekdays.
+    #[serde(default, skip_serializing_if = "DaySet::is_empty")]
+    #[schemars(example = ["06-24", "2027-05-08"])]
+    pub dates: DaySet,
     /// The first day of a season. `2027-06-20` is one day; `"06-20"`, in quotes, is a day of every year.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(example = &"06-20")]
@@ -1890,9 +1942,34 @@ pub struct PriceRule {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(example = &"18:00")]
     pub until_time: Option<WallTime>,
+    /// Until how long before the performance the rule applies: `{ days = 21 }` until the end of the 21st day before it, in
+    /// the time zone of the venue; `{ hours = 3 }` until three hours before its start.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(example = serde_json::json!({ "days": 21 }))]
+    pub until_before: Option<Lead>,
+    /// From how long before the performance on the rule applies: `{ days = 2 }` from the beginning of the second day before
+    /// it, `{ hours = 3 }` from three hours before its start. `{ days = 0 }` is the day of the performance.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(example = serde_json::json!({ "hours": 2 }))]
+    pub from_before: Option<Lead>,
+    /// Whether promotion codes lower these prices. With `false`, shoppers with a code pay the price of the rule; sale prices,
+    /// offers and all other promotions apply as usual.
+    #[serde(default = "yes", skip_serializing_if = "is_true")]
+    pub codes: bool,
     /// The prices, by variant.
     #[schemars(example = serde_json::json!({ "day-adult": "28.00", "day-child": "14.00" }))]
     pub prices: BTreeMap<VariantId, Money>,
+}
+
+/// How long before the start of a performance. Exactly one of `days` and `hours` is required.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Lead {
+    /// Whole days of the venue: 1 is the day before the performance, whatever the time.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub days: Option<u32>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hours: Option<u32>,
 }
 
 /// An increase of all prices of a calendar, except prices of zero. Exactly one of `percent_up` and `amount_up` is
@@ -1936,60 +2013,6 @@ pub struct ListedPrice {
     /// The price without taxes and fees.
     #[schemars(example = &"36.00")]
     pub price: Money,
-}
-
-/// A day of one year, such as `2027-07-04`, or a day of every year, such as `07-04`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SeasonDay {
-    Once(NaiveDate),
-    EveryYear { month: u32, day: u32 },
-}
-
-impl SeasonDay {
-    fn parse(text: &str) -> Option<Self> {
-        if let Ok(date) = NaiveDate::parse_from_str(text, "%Y-%m-%d") {
-            return (text.len() == 10).then_some(SeasonDay::Once(date));
-        }
-        // 2024 is a leap year, so the parser accepts 29 February.
-        let date = NaiveDate::parse_from_str(&format!("2024-{text}"), "%Y-%m-%d").ok()?;
-        (text.len() == 5).then_some(SeasonDay::EveryYear { month: date.month(), day: date.day() })
-    }
-}
-
-impl std::fmt::Display for SeasonDay {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            SeasonDay::Once(date) => write!(f, "{date}"),
-            SeasonDay::EveryYear { month, day } => write!(f, "{month:02}-{day:02}"),
-        }
-    }
-}
-
-impl Serialize for SeasonDay {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-impl<'de> Deserialize<'de> for SeasonDay {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let text = String::deserialize(deserializer)?;
-        SeasonDay::parse(&text).ok_or_else(|| {
-            serde::de::Error::custom(format!(
-                "\"{text}\" is not a day like \"2027-07-04\", or \"07-04\" for every year"
-            ))
-        })
-    }
-}
-
-impl JsonSchema for SeasonDay {
-    fn schema_name() -> std::borrow::Cow<'static, str> {
-        "SeasonDay".into()
-    }
-
-    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
-        schemars::json_schema!({ "type": "string", "pattern": "^([0-9]{4}-)?[0-9]{2}-[0-9]{2}$" })
-    }
 }
 
 /// A reduced price for everyone during a certain time. Exactly one of `percent_off`, `amount_off` and `price` is
@@ -2155,10 +2178,16 @@ pub struct Promotion {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0, max = 366), example = 60)]
     pub opens_days_before: Option<u32>,
-    /// For renewals: until how many days after its end a pass may be renewed; 0 without this key.
+    /// For renewals: until how many days after its end a pass may be renewed. For upgrades: how many days after the visit,
+    /// or after its last day, a ticket that is not a pass may be exchanged. 0 without this key.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0, max = 366), example = 30)]
     pub closes_days_after: Option<u32>,
+    /// For upgrades: how much of what was paid for the ticket is credited, as a percentage or an amount; everything
+    /// without this key.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(example = &"50 %")]
+    pub credit: Option<Portion>,
     /// Required for entitlements: how many units of all products together can be redeemed for each pass or account. The
     /// variant's own `min_quantity` and `max_quantity` do not apply.
     #[serde(default, skip_serializing_if = "Option::is_none")]

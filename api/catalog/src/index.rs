@@ -62,6 +62,7 @@ impl Catalog {
 
     fn of(revision: i32, imported_at: Option<Instant>, document: Document) -> Self {
         let Document { folder, pictures } = document;
+        let folder = folder.with_holidays();
         let mut schedules_of_show: HashMap<ShowId, Vec<usize>> = HashMap::new();
         for (position, schedule) in folder.schedule.iter().enumerate() {
             schedules_of_show.entry(schedule.show.clone()).or_default().push(position);

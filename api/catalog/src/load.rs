@@ -10,6 +10,7 @@ use serde::de::DeserializeOwned;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue, ValueDeserializer};
 
+use crate::days::weekday_names;
 use crate::files::Folder;
 use crate::problem::{Origin, Origins, Problem};
 use crate::suggestion::{did_you_mean, nearest};
@@ -180,6 +181,7 @@ impl Loaded {
                 "tax_class" => self.read_entries(&source, "tax_class", value, |folder| &mut folder.tax_class),
                 "fee" => self.read_entries(&source, "fee", value, |folder| &mut folder.fee),
                 "plan" => self.read_entries(&source, "plan", value, |folder| &mut folder.plan),
+                "holiday" => self.read_entries(&source, "holiday", value, |folder| &mut folder.holiday),
                 "pool" => self.read_entries(&source, "pool", value, |folder| &mut folder.pool),
                 "hall" => self.read_entries(&source, "hall", value, |folder| &mut folder.hall),
                 "seat" => self.read_entries(&source, "seat", value, |folder| &mut folder.seat),
@@ -621,24 +623,6 @@ const OF_DATES: [&str; 6] = [
 /// The parser's message about a key or a table that is written twice.
 const DUPLICATE: &str = "duplicate key";
 
-/// The names of weekdays, for suggestions.
-const WEEKDAYS: [&str; 14] = [
-    "mon",
-    "tue",
-    "wed",
-    "thu",
-    "fri",
-    "sat",
-    "sun",
-    "monday",
-    "tuesday",
-    "wednesday",
-    "thursday",
-    "friday",
-    "saturday",
-    "sunday",
-];
-
 /// A parser's message in the words of docs/CATALOGUE.md, for example "key" instead of "field". `written` is the value
 /// in question as the operator wrote it.
 fn in_words(message: &str, written: Option<&str>) -> String {
@@ -656,7 +640,7 @@ fn in_words(message: &str, written: Option<&str>) -> String {
     let value = written.unwrap_or("the value");
     let plain = value.trim_matches('"');
     if message.starts_with("short or long weekday names") {
-        let hint = did_you_mean(plain, WEEKDAYS);
+        let hint = did_you_mean(plain, weekday_names());
         return format!("{value} is not a weekday: mon, tue, wed, thu, fri, sat or sun{hint}");
     }
     if message.starts_with("failed to parse timezone") {

@@ -45,10 +45,27 @@ impl Promotion {
         })
     }
 
+    /// For an upgrade: how much of what was paid for a ticket is credited.
+    pub fn credited(&self, paid: Money) -> Money {
+        self.credit.map_or(paid, |credit| credit.of(paid))
+    }
+
     /// For a renewal: the first day on which a pass that ends on a day may be renewed; `None` if it always may be.
     fn opens_on(&self, ends_on: NaiveDate) -> Option<NaiveDate> {
         self.opens_days_before.map(|before| ends_on - Days::new(u64::from(before)))
     }
+}
+
+/// A ticket that may be exchanged for a pass.
+#[derive(Clone, Copy, Debug)]
+pub struct Exchanged<'t> {
+    pub variant: &'t VariantId,
+    /// The price paid for it, without tax and fees.
+    pub paid: Money,
+    /// The day of its visit, or its last valid day; `None` if it has neither.
+    pub last_day: Option<NaiveDate>,
+    /// Today in the time zone of its site.
+    pub today: NaiveDate,
 }
 
 /// A pass that can be bought, for example to renew another pass, with its sale terms.
@@ -96,22 +113,44 @@ impl Catalog {
         renewals.filter_map(|it| it.opens_on(ends_on?)).filter(|first| today < *first).min()
     }
 
-    /// The passes to which a ticket of this variant that cost `credit` may be upgraded now: each variant once, on its
-    /// best terms. A pass that does not become cheaper by the upgrade is left out.
-    pub fn upgrades(&self, held: &VariantId, credit: Money, now: Instant) -> Vec<PassOption<'_>> {
-        let running = self.folder().upgrade.iter().filter(|it| it.held.contains(held) && self.is_running(it, now));
-        let running: Vec<&Promotion> = running.collect();
+    /// The passes to which a ticket may be upgraded now: each variant once, on its best terms. A pass that does not
+    /// become cheaper by the upgrade is left out.
+    pub fn upgrades(&self, ticket: Exchanged<'_>, now: Instant) -> Vec<PassOption<'_>> {
+        let Exchanged { variant: held, paid, last_day, today } = ticket;
+        let is_open = |upgrade: &&Promotion| last_day.is_none_or(|last| today <= last + self.days_after(upgrade, held));
+        let running: Vec<&Promotion> = self.running_upgrades(held, now).filter(is_open).collect();
         self.pass_options(|product, variant| {
             let price = |terms: &Terms<'_>| self.unit_quote(product, variant, *terms, &[], now).price;
             let public = Terms::public().sell(self, product, variant, now).then(|| price(&Terms::public()));
             running
                 .iter()
                 .filter(|upgrade| variant.id != *held && upgrade.names(product, variant))
-                .map(|upgrade| Terms { promotion: Some(upgrade), credit: Some(credit), ..Terms::public() })
+                .map(|upgrade| Terms {
+                    promotion: Some(upgrade),
+                    credit: Some(upgrade.credited(paid)),
+                    ..Terms::public()
+                })
                 .filter(|terms| terms.sell(self, product, variant, now))
                 .filter(|terms| public.is_none_or(|public| price(terms) < public))
                 .min_by_key(price)
         })
+    }
+
+    /// The last day on which a ticket of this variant, whose visit or last day is `last`, may be upgraded.
+    pub fn upgrades_close_on(&self, held: &VariantId, last: NaiveDate, now: Instant) -> NaiveDate {
+        let after = self.running_upgrades(held, now).map(|upgrade| self.days_after(upgrade, held));
+        after.map(|days| last + days).max().unwrap_or(last)
+    }
+
+    /// How many days after its last day a ticket of this variant may be exchanged. A pass may not, because the new pass
+    /// ends with it.
+    pub fn days_after(&self, upgrade: &Promotion, held: &VariantId) -> Days {
+        let is_pass = self.variant(held).is_some_and(|(_, variant)| variant.pass.is_some());
+        Days::new(upgrade.closes_days_after.filter(|_| !is_pass).unwrap_or_default().into())
+    }
+
+    fn running_upgrades(&self, held: &VariantId, now: Instant) -> impl Iterator<Item = &Promotion> {
+        self.folder().upgrade.iter().filter(move |it| it.held.contains(held) && self.is_running(it, now))
     }
 
     /// The passes that are on public sale now.
@@ -191,6 +230,69 @@ mod tests {
         assert!(!renewal(None, None).is_open(None, day("2026-11-21")), "a pass without an end cannot be renewed");
         assert_eq!(renewal(Some(30), Some(14)).opens_on(day("2026-12-31")), Some(day("2026-12-01")));
         assert_eq!(renewal(None, Some(14)).opens_on(day("2026-12-31")), None);
+    }
+
+    #[test]
+    fn ticket_is_exchanged_until_some_days_after_its_last_day_and_a_pass_until_its_last_day() {
+        let catalog = catalog(
+            r#"
+            [[product]]
+            id = "season"
+            site = "park"
+            name = "Season"
+            short_description = ""
+            variant = [
+              { id = "silver", name = "Silver", price = "90.00", pass = 1, valid = { days = 365 } },
+              { id = "gold", name = "Gold", price = "120.00", pass = 1, valid = { days = 365 } },
+            ]
+
+            [[product]]
+            id = "day"
+            site = "park"
+            name = "Day"
+            short_description = ""
+            variant = [{ id = "day", name = "Day", price = "40.00" }]
+
+            [[upgrade]]
+            id = "week"
+            name = "Within a week"
+            held = ["day", "silver"]
+            variants = ["gold"]
+            closes_days_after = 7
+            credit = "50 %"
+
+            [[upgrade]]
+            id = "at-once"
+            name = "On the day"
+            held = ["day"]
+            variants = ["gold"]
+            "#,
+        );
+        let credit = |variant: &str, last_day: Option<&str>, today: &str| {
+            let variant = variant.into();
+            let ticket =
+                Exchanged { variant: &variant, paid: Money(40_00), last_day: last_day.map(day), today: day(today) };
+            let options = catalog.upgrades(ticket, crate::testing::now());
+            options.first().and_then(|option| option.terms.credit).map(|credit| credit.0)
+        };
+        let visit = Some("2026-11-20");
+        for (variant, last_day, today, expected) in [
+            ("day", visit, "2026-11-20", Some(40_00)),
+            ("day", visit, "2026-11-21", Some(20_00)),
+            ("day", visit, "2026-11-27", Some(20_00)),
+            ("day", visit, "2026-11-28", None),
+            ("day", None, "2026-11-28", Some(40_00)),
+            ("silver", visit, "2026-11-20", Some(20_00)),
+            ("silver", visit, "2026-11-21", None),
+        ] {
+            assert_eq!(credit(variant, last_day, today), expected, "{variant} {last_day:?} {today}");
+        }
+        let close =
+            |variant: &str| catalog.upgrades_close_on(&variant.into(), day("2026-11-20"), crate::testing::now());
+        assert_eq!(
+            [close("day"), close("silver"), close("gold")].map(|day| day.to_string()),
+            ["2026-11-27", "2026-11-20", "2026-11-20"]
+        );
     }
 
     #[test]

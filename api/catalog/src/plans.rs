@@ -1,8 +1,8 @@
 //! Installment plans for passes: how much of a price is paid later, and the texts that pages show. The functions are
 //! pure.
 
-use crate::Catalog;
 use crate::files::{Plan, Product, Variant};
+use crate::{Catalog, Portion};
 use midway_kernel::coded::PlanType;
 use midway_kernel::money::Money;
 use midway_kernel::text::{Messages, Text};
@@ -31,7 +31,16 @@ impl Plan {
         if self.is_of_lender() {
             return Money::ZERO;
         }
-        price - self.down_payment.min(price)
+        price - self.paid_today(price)
+    }
+
+    /// The part of a pass's net price that is paid today. A share is at least one cent, because the later payments are
+    /// charged to the card of today's payment.
+    fn paid_today(&self, price: Money) -> Money {
+        match self.down_payment {
+            Portion::Share(_) => self.down_payment.of(price).max(Money(1)).min(price),
+            Portion::Amount(_) => self.down_payment.of(price),
+        }
     }
 
     /// The part of the plan's fee that is a finance charge.

@@ -31,6 +31,14 @@ pub fn line_range(variant: &Variant, redeemed: Option<&Promotion>) -> (u32, u32)
 }
 
 impl Terms<'_> {
+    /// The terms for a unit whose price promotion codes do not lower.
+    pub(crate) fn without_code(self) -> Self {
+        match self.flow {
+            SaleFlow::PromotionCode => Terms { promotion: None, code: None, ..self },
+            _ => self,
+        }
+    }
+
     /// The terms of the public sale.
     pub fn public() -> Self {
         Terms { flow: SaleFlow::Public, promotion: None, code: None, credit: None }

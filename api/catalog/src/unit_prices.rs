@@ -7,6 +7,7 @@
 
 use chrono::NaiveDate;
 
+use crate::calendar::PriceRange;
 use crate::files::{Fee, Part, Product, Variant};
 use crate::promotions::{PricePromotion, PromotionKind, Reduction, TAG_KINDS, is_within};
 use crate::{Catalog, Terms, Visit};
@@ -25,6 +26,8 @@ pub struct UnitQuote<'c> {
     pub regular: Money,
     pub price: Money,
     pub promotion: Option<PricePromotion>,
+    /// Whether promotion codes can lower the price.
+    pub takes_codes: bool,
     /// The parts of a package; empty for other products.
     pub parts: Vec<QuotedPart<'c>>,
     /// The highest price of the upcoming days, if it is higher than the price and no performance is chosen.
@@ -85,6 +88,14 @@ enum When<'v> {
     Highest(Option<NaiveDate>),
 }
 
+/// The price of a variant without promotions: if promotion codes lower it, and if they do not. Before a visit is chosen,
+/// some visits may have prices of one kind, and some of the other.
+#[derive(Clone, Copy, Debug)]
+struct Regular {
+    with_codes: Option<Money>,
+    without_codes: Option<Money>,
+}
+
 /// The visits of a part's selections, taken from the visits of the package.
 fn visits_of(part: &Part, chosen: &[Visit]) -> Vec<Visit> {
     let given = |number: &u32| chosen.get((*number as usize).checked_sub(1)?).or(chosen.first()).copied();
@@ -142,6 +153,11 @@ impl Catalog {
         parts.filter(|(of, _)| self.is_priced_by_date(of)).collect()
     }
 
+    /// Whether promotion codes lower the price of a variant for these visits now.
+    pub fn takes_codes(&self, product: &Product, variant: &Variant, visits: &[Visit], now: Instant) -> bool {
+        self.regular(product, variant, When::Visits(visits), now).without_codes.is_none()
+    }
+
     /// The lowest and the highest price of a variant with a calendar, on one day or over all upcoming days; `None` if
     /// it is not on sale then.
     fn price_range(
@@ -150,19 +166,30 @@ impl Catalog {
         variant: &Variant,
         date: Option<NaiveDate>,
         now: Instant,
-    ) -> Option<(Money, Money)> {
+    ) -> Option<PriceRange> {
         self.price_window(product, now)?.range(&variant.id, date)
     }
 
     /// The price of a variant without promotions.
-    fn regular(&self, product: &Product, variant: &Variant, when: When<'_>, now: Instant) -> Money {
-        let written = variant.price.unwrap_or_default();
+    fn regular(&self, product: &Product, variant: &Variant, when: When<'_>, now: Instant) -> Regular {
+        let written = Regular { with_codes: Some(variant.price.unwrap_or_default()), without_codes: None };
         let Some(calendar) = self.calendar(product) else { return written };
         let range = |date| self.price_range(product, variant, date, now);
+        let of_visit = |visit: &Visit| {
+            let at = calendar.price_of(variant, *visit, now);
+            Regular {
+                with_codes: Some(at.price).filter(|_| at.takes_codes),
+                without_codes: Some(at.price).filter(|_| !at.takes_codes),
+            }
+        };
+        let end_of = |range: PriceRange, end: fn((Money, Money)) -> Money| Regular {
+            with_codes: range.with_codes.map(end),
+            without_codes: range.without_codes.map(end),
+        };
         match when {
-            When::Visits(visits) => visits.first().map_or(written, |visit| calendar.price_of(variant, *visit)),
-            When::Lowest(date) => range(date).map_or(written, |(lowest, _)| lowest),
-            When::Highest(date) => range(date).map_or(written, |(_, highest)| highest),
+            When::Visits(visits) => visits.first().map_or(written, of_visit),
+            When::Lowest(date) => range(date).map_or(written, |range| end_of(range, |(lowest, _)| lowest)),
+            When::Highest(date) => range(date).map_or(written, |range| end_of(range, |(_, highest)| highest)),
         }
     }
 
@@ -177,7 +204,27 @@ impl Catalog {
         if product.package.is_some() {
             return self.package_quote(product, variant, when, now);
         }
-        let regular = self.regular(product, variant, when, now);
+        let Regular { with_codes, without_codes } = self.regular(product, variant, when, now);
+        let with_codes = with_codes.map(|regular| self.quote_of((product, variant), terms, (regular, true), now));
+        let without_codes =
+            without_codes.map(|regular| self.quote_of((product, variant), terms.without_code(), (regular, false), now));
+        let quotes = with_codes.into_iter().chain(without_codes);
+        let found = match when {
+            When::Highest(_) => quotes.max_by_key(|quote| (quote.price, quote.regular)),
+            _ => quotes.min_by_key(|quote| (quote.price, quote.regular)),
+        };
+        // A variant has at least one price.
+        found.unwrap_or_else(|| self.quote_of((product, variant), terms, (Money::ZERO, true), now))
+    }
+
+    /// The price of one unit with this price without promotions.
+    fn quote_of<'c>(
+        &'c self,
+        (product, variant): (&'c Product, &'c Variant),
+        terms: Terms<'_>,
+        (regular, takes_codes): (Money, bool),
+        now: Instant,
+    ) -> UnitQuote<'c> {
         let sale = self.sale_price(product, variant, regular, now);
         let promoted = terms
             .promotion
@@ -191,8 +238,16 @@ impl Catalog {
                     [Some(regular), reduced, sale.as_ref().map(|(price, _)| *price)].into_iter().flatten().min();
                 Some(((asked.unwrap_or(regular) - credit).max(Money::ZERO), promotion))
             });
-        let regular_quote =
-            UnitQuote { product, variant, regular, price: regular, promotion: None, parts: Vec::new(), highest: None };
+        let regular_quote = UnitQuote {
+            product,
+            variant,
+            regular,
+            price: regular,
+            promotion: None,
+            takes_codes,
+            parts: Vec::new(),
+            highest: None,
+        };
         match (sale, promoted) {
             (sale, Some((price, promotion)))
                 if price < regular && sale.as_ref().is_none_or(|(lowest, _)| price < *lowest) =>
@@ -233,12 +288,12 @@ impl Catalog {
                 of_days => of_days,
             };
             let alone = self.unit_quote_at(of, what, Terms::public(), when, now);
-            let reduced = Reduction::PercentOff(percent).of(self.regular(of, what, when, now)).min(alone.price);
+            let reduced = Reduction::PercentOff(percent).of(alone.regular).min(alone.price);
             regular = regular + alone.price.times(part.quantity);
             price = price + reduced.times(part.quantity);
             parts.push(QuotedPart { product: of, variant: what, part, price: reduced });
         }
-        UnitQuote { product, variant, regular, price, promotion: None, parts, highest: None }
+        UnitQuote { product, variant, regular, price, promotion: None, takes_codes: true, parts, highest: None }
     }
 
     /// The lowest running sale price of a variant. If two are equal, the first one in the catalogue is returned.
@@ -271,8 +326,8 @@ impl Catalog {
 
     /// The next moment after `now` at which prices may change: when a sale price, an offer, a code, an advance sale
     /// or a promotion on a tag's page begins or ends by the clock of the product's site. If the product or one of its parts
-    /// has a price calendar, also when the day ends, or when a performance, which may have been the cheapest, can no
-    /// longer be bought.
+    /// has a price calendar, also when the day ends, when a performance, which may have been the cheapest, can no longer
+    /// be bought, or when a price rule begins or ends some hours before one.
     pub fn next_price_change(&self, product: &Product, now: Instant) -> Option<Instant> {
         let zone = self.zone_of(product);
         let sales = self.folder().sale_price.iter().map(|sale| [sale.from, sale.until]);

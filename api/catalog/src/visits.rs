@@ -4,9 +4,9 @@
 use chrono::{Datelike, NaiveDate, Weekday};
 
 use crate::Catalog;
-use crate::calendar::is_in_season;
-use crate::files::{OpeningHours, Property, ReservationBenefit, SeasonDay, Site};
-use midway_kernel::id::{BenefitId, ProductId, PropertyId, SiteId, VariantId};
+use crate::days::{DaySet, SeasonDay, is_in_season};
+use crate::files::{BringAFriendDays, Holiday, OpeningHours, Property, ReservationBenefit, Site};
+use midway_kernel::id::{BenefitId, HolidayId, ProductId, PropertyId, SiteId, VariantId};
 use midway_kernel::time::twelve_hours;
 
 impl Catalog {
@@ -24,6 +24,10 @@ impl Catalog {
         self.folder().reservation_benefit.iter().find(|benefit| benefit.id == *id)
     }
 
+    pub fn holiday(&self, id: &HolidayId) -> Option<&Holiday> {
+        self.folder().holiday.iter().find(|holiday| holiday.id == *id)
+    }
+
     /// The benefits that tickets of a variant give to a reservation.
     pub fn benefits_of<'c>(&'c self, variant: &VariantId) -> impl Iterator<Item = &'c ReservationBenefit> + use<'c> {
         let variant = variant.clone();
@@ -38,12 +42,12 @@ impl Property {
 
     /// The opening hours on a day; `None` if no entry of the catalogue includes the day.
     pub fn hours_on(&self, date: NaiveDate) -> Option<&OpeningHours> {
-        hours_on(&self.hours, date)
+        hours_on(&self.hours, &self.closed, date)
     }
 
     /// How many friends a reservation may bring on a day; 0 unless the day is listed.
     pub fn friends_on(&self, date: NaiveDate) -> u32 {
-        let days = self.bring_a_friend.iter().find(|days| is_on(days.from, days.until, &days.weekdays, date));
+        let days = self.bring_a_friend.iter().find(|days| days.include(date));
         days.map_or(0, |days| days.friends)
     }
 }
@@ -51,19 +55,36 @@ impl Property {
 impl Site {
     /// The opening hours on a day; `None` if no entry of the catalogue includes the day.
     pub fn hours_on(&self, date: NaiveDate) -> Option<&OpeningHours> {
-        hours_on(&self.hours, date)
+        hours_on(&self.hours, &self.closed, date)
+    }
+
+    /// The holiday that decides on the opening hours of a day: one on which the site is closed, or one of the days of the
+    /// entry that applies.
+    pub fn holiday_on(&self, date: NaiveDate) -> Option<&HolidayId> {
+        let of_hours = || self.hours_on(date)?.days.holiday_on(date);
+        self.closed.holiday_on(date).or_else(of_hours)
     }
 }
 
 impl OpeningHours {
+    fn include(&self, date: NaiveDate) -> bool {
+        is_on((self.from, self.until), &self.weekdays, &self.days, date)
+    }
+
     /// The hours as a text, for example `10:00 AM to 8:00 PM`.
     pub fn in_words(&self) -> String {
         format!("{} to {}", twelve_hours(&self.opens.wire()), twelve_hours(&self.closes.wire()))
     }
 }
 
-fn hours_on(hours: &[OpeningHours], date: NaiveDate) -> Option<&OpeningHours> {
-    hours.iter().find(|hours| is_on(hours.from, hours.until, &hours.weekdays, date))
+impl BringAFriendDays {
+    fn include(&self, date: NaiveDate) -> bool {
+        is_on((self.from, self.until), &self.weekdays, &self.days, date)
+    }
+}
+
+fn hours_on<'h>(hours: &'h [OpeningHours], closed: &DaySet, date: NaiveDate) -> Option<&'h OpeningHours> {
+    hours.iter().find(|hours| hours.include(date)).filter(|_| !closed.includes(date))
 }
 
 impl ReservationBenefit {
@@ -73,6 +94,13 @@ impl ReservationBenefit {
     }
 }
 
-fn is_on(from: Option<SeasonDay>, until: Option<SeasonDay>, weekdays: &[Weekday], date: NaiveDate) -> bool {
-    (weekdays.is_empty() || weekdays.contains(&date.weekday())) && is_in_season(from, until, date)
+fn is_on(
+    (from, until): (Option<SeasonDay>, Option<SeasonDay>),
+    weekdays: &[Weekday],
+    days: &DaySet,
+    date: NaiveDate,
+) -> bool {
+    (weekdays.is_empty() || weekdays.contains(&date.weekday()))
+        && (days.is_empty() || days.includes(date))
+        && is_in_season(from, until, date)
 }

@@ -133,6 +133,8 @@ text_ids! {
     SeatId;
     /// A capacity pool that performances share.
     PoolId;
+    /// A named list of days.
+    HolidayId;
     /// A promotion.
     PromotionId;
     /// An entitlement: `{promotion}/{id of the ticket, the account or the passholder}`.

@@ -182,17 +182,12 @@ mod tests {
 
     #[test]
     fn dates_count_from_today_in_the_venues_time_zone() {
-        for (time_zone, today, christmas, new_year) in [
-            (Tz::America__Chicago, "2026-12-31", "2027-12-25", "2027-01-01"),
-            (Tz::Europe__Berlin, "2027-01-01", "2027-12-25", "2027-01-01"),
-        ] {
+        for (time_zone, today) in [(Tz::America__Chicago, "2026-12-31"), (Tz::Europe__Berlin, "2027-01-01")] {
             let folder = tempfile::tempdir().unwrap();
             let shop = NewShop { name: "Hall".to_owned(), time_zone, sells: BTreeSet::from([Kind::Performances]) };
             write(folder.path(), &shop, now()).unwrap();
             let schedule = load(folder.path()).folder.schedule.remove(0);
             assert_eq!(schedule.from.unwrap().to_string(), today);
-            let closed: Vec<_> = schedule.closed.iter().map(ToString::to_string).collect();
-            assert_eq!(closed, [christmas, new_year]);
         }
     }
 

@@ -18,7 +18,8 @@ use crate::support::shop::WORKER_OFF;
 use crate::support::shopper::{SATURDAY, SATURDAY_NOON, line};
 use crate::support::{Catalogue, Shop, until};
 
-fn ids(performances: &[Value]) -> Vec<String> {
+/// The ids of performances.
+pub fn ids(performances: &[Value]) -> Vec<String> {
     performances.iter().map(|it| it["performanceId"].as_str().unwrap().to_owned()).collect()
 }
 

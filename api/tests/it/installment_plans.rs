@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use crate::passes::{ada_as_passholder, list_cart_passes, set_passholder, with_field};
 use crate::support::catalogue::passes_with_plans;
-use crate::support::catalogue::table::{Table, variant};
+use crate::support::catalogue::table::{Table, sale_price, variant};
 use crate::support::shopper::{Shopper, cents, settings};
 use crate::support::{Catalogue, Shop, card};
 
@@ -158,6 +158,30 @@ async fn pass_too_cheap_for_its_plan_is_paid_in_full_today() {
     buyer.submit(&payment).await.expect_success();
     assert_eq!(shop.count("SELECT COUNT(*) FROM ticket WHERE pass IS NOT NULL").await, 2);
     assert_eq!(shop.count("SELECT COUNT(*) FROM ticket WHERE owed").await, 1, "of the other one");
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn down_payment_in_percent_is_a_part_of_the_price_after_promotions() {
+    let catalogue = Catalogue::park()
+        .with(passes_with_plans())
+        .with([sale_price("spring", "Spring sale").variants(["gold"]).price(10_000)])
+        .edit("plan", "ten", |plan| plan.set("down_payment", "33.33 %").fee(0).payments(3));
+    let shop = Shop::selling(&catalogue).await;
+    let (buyer, _) = shop.new_account().await;
+    let page = buyer.get("/api/product/page/season").await.json();
+    let words = &page["product"]["variants"][0]["installmentBillingPlanDescription"];
+    assert_eq!(words, &json!("$33.33 today and 3 monthly payments of about $22.22"));
+    add_pass(&buyer, "gold").await;
+    choose_plan(&buyer, true).await.expect_success();
+    let plan = cart_plan(&buyer).await;
+    assert_eq!((cents(&plan["downPayment"]), amounts(&plan)), (33_33, vec![22_22, 22_22, 22_23]));
+    assert_eq!((cents(&plan["totalOfPayments"]), cents(&plan["totalSalesPrice"])), (66_67, 10_000));
+    buyer.post("/api/cart/settings", with_terms(true)).await.expect_success();
+    let (payment, answer) = buyer.pay_with(card::GOOD).await;
+    answer.expect_success();
+    assert_eq!(cents(&payment.amount), 33_33);
+    buyer.submit(&payment).await.expect_success();
     shop.stop().await;
 }
 

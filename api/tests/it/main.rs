@@ -31,6 +31,7 @@ mod error_shape;
 mod equal_totals;
 mod find;
 mod cross_site_requests;
+mod days_by_rule;
 mod health;
 mod holds;
 mod imported_tickets;
@@ -38,6 +39,7 @@ mod installment_plans;
 mod jobs;
 #[cfg(feature = "test-hooks")]
 mod crash_recovery;
+mod lead_prices;
 mod lender_plans;
 mod links;
 mod rate_limits;

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use crate::passes::{DAY, ada_as_passholder, list_cart_passes, list_linked_passes, pass_id, pay, set_passholder};
 use crate::support::catalogue::table::{Table, upgrade};
-use crate::support::catalogue::{better_passes, season_passes};
+use crate::support::catalogue::{better_passes, passes_with_plans, season_passes};
 use crate::support::shopper::{Shopper, cents, line};
 use crate::support::{Catalogue, Shop};
 
@@ -474,5 +474,62 @@ async fn second_account_in_a_browser_does_not_inherit_tickets_of_the_first_accou
     select_tickets(&ada, &[&list_linked_tickets(&ada).await[0]["id"]]).await.expect_success();
     ada.sign_in(&email).await;
     assert_eq!((list_linked_tickets(&ada).await, list_cart_passes(&ada).await), (vec![], vec![]));
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn down_payment_in_percent_is_a_part_of_the_price_difference() {
+    let catalogue = Catalogue::park()
+        .with(passes_with_plans())
+        .with([upgrade("tour-counts", "Your tour counts").held(["adult"]).variants(["gold"])])
+        .edit("plan", "ten", |plan| plan.set("down_payment", "33.33 %").fee(0).payments(3));
+    let shop = Shop::selling(&catalogue).await;
+    let (buyer, _) = shop.new_account().await;
+    let code = buy_tour(&buyer).await;
+    link_tickets(&buyer, json!([code])).await.expect_success();
+    let ticket = list_linked_tickets(&buyer).await.remove(0);
+    select_tickets(&buyer, &[&ticket["id"]]).await.expect_success();
+    let pass = list_cart_passes(&buyer).await.remove(0);
+    let chosen = json!({ "passes": [{ "extCartTicketId": pass_id(&pass), "extProductVariantId": "gold" }] });
+    buyer.post("/api/cart/pass-product", chosen).await.expect_success();
+    set_passholder(&buyer, &pass, ada_as_passholder()).await.expect_success();
+    buyer.post("/api/cart/set-installment-billing", json!({})).await.expect_success();
+    let plan = buyer.get_cart().await["installmentBilling"].clone();
+    // The pass of 120.05 costs 100.05 after the ticket of 20.00. 33.33 % of it are 33.346665.
+    assert_eq!((cents(&plan["downPayment"]), cents(&plan["totalOfPayments"])), (33_35, 66_70));
+    let payments = plan["payments"].as_array().unwrap().iter().map(|payment| cents(&payment["paymentAmount"]));
+    assert_eq!(payments.collect::<Vec<_>>(), [22_23, 22_23, 22_24]);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn ticket_is_upgraded_for_a_part_of_its_price_until_some_days_after_the_visit_and_no_later() {
+    let shop = open_shop_with(vec![
+        upgrade("week", "Half of your tour counts")
+            .held(["adult"])
+            .variants(["season-adult"])
+            .closes_days_after(7)
+            .set("credit", "50 %"),
+    ])
+    .await;
+    let (buyer, email) = shop.new_account().await;
+    let (kept, code) = (buy_tour(&buyer).await, buy_tour(&buyer).await);
+    // The tours are on November 21. It is November 28, and the tickets can be upgraded until midnight.
+    let buyer = return_after(&shop, &email, 8 * DAY).await;
+    link_tickets(&buyer, json!([code])).await.expect_success();
+    let ticket = list_linked_tickets(&buyer).await.remove(0);
+    assert_eq!(ticket["eligibleForUpgrade"], json!(true), "{ticket}");
+    select_tickets(&buyer, &[&ticket["id"]]).await.expect_success();
+    let pass = list_cart_passes(&buyer).await.remove(0);
+    let chosen = json!({ "passes": [{ "extCartTicketId": pass_id(&pass), "extProductVariantId": "season-adult" }] });
+    buyer.post("/api/cart/pass-product", chosen).await.expect_success();
+    assert_eq!(cents(&buyer.get_lines().await[0]["unitPrice"]), 99_00 - 10_00);
+    set_passholder(&buyer, &pass, ada_as_passholder()).await.expect_success();
+    pay(&buyer).await;
+    assert_eq!(shop.count("SELECT COUNT(*) FROM ticket WHERE pass IS NOT NULL AND paid = 9900").await, 1);
+    let buyer = return_after(&shop, &email, DAY).await;
+    link_tickets(&buyer, json!([kept])).await.expect_success();
+    let late = list_linked_tickets(&buyer).await.remove(0);
+    assert_eq!(late["notEligibleReason"], json!("This ticket could be upgraded until November 28, 2026."));
     shop.stop().await;
 }

@@ -6114,6 +6114,8 @@ export interface components {
             date: string;
             /** @description The opening hours; absent if the operator has written none for the day. */
             hours?: components["schemas"]["DayHours"] & unknown;
+            /** @description The name of the holiday that decides on the hours: on which the venue is closed or has hours of its own. */
+            holiday?: string;
         };
         /**
          * VenueView

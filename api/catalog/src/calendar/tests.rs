@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use chrono::{Datelike, Days, NaiveDate, NaiveTime, TimeZone, Utc, Weekday};
 use proptest::prelude::*;
 
-use crate::files::{PriceRule, SeasonDay, WallTime};
+use crate::days::{DayRule, DaySet, SeasonDay};
+use crate::files::{Lead, PriceRule, WallTime};
 use crate::testing::{self, now};
 use crate::{Catalog, Terms, UnitQuote, Visit};
 use midway_kernel::money::Money;
@@ -272,6 +273,26 @@ fn lowest_price_excludes_performances_of_later_days_that_are_no_longer_sold() {
     assert_eq!(at(now() + chrono::Duration::hours(8)), Money(40_00));
 }
 
+#[test]
+fn lowest_price_changes_when_a_rule_ends_or_begins_before_a_performance() {
+    let catalog = catalog(
+        r#"price_calendar = [{ product = "ticket", rule = [
+          { until_before = { hours = 4 }, dates = ["2026-11-20"], prices = { adult = "5.00" } },
+          { from_before = { days = 0 }, prices = { adult = "30.00" } },
+          { until_before = { days = 39 }, prices = { adult = "25.00" } },
+        ] }]"#,
+    );
+    let (product, variant) = catalog.variant(&"adult".into()).unwrap();
+    let at = |now| catalog.unit_quote(product, variant, Terms::public(), &[], now).price;
+    // It is noon, and this evening's performance is at 19:00. The last day on sale is 39 days ahead.
+    for (hours, lowest, next) in [(0, 5_00, 3), (3, 25_00, 7), (12, 25_00, 18)] {
+        let now = now() + chrono::Duration::hours(hours);
+        assert_eq!(at(now), Money(lowest), "{hours}");
+        let next = self::now() + chrono::Duration::hours(next);
+        assert_eq!(catalog.next_price_change(product, now), Some(next), "{hours}");
+    }
+}
+
 fn a_day() -> impl Strategy<Value = SeasonDay> {
     let once = (0u64..400).prop_map(|days| SeasonDay::Once(first_day() + Days::new(days)));
     let every_year = (1u32..=12, 1u32..=28).prop_map(|(month, day)| SeasonDay::EveryYear { month, day });
@@ -282,13 +303,34 @@ fn first_day() -> NaiveDate {
     NaiveDate::from_ymd_opt(2026, 11, 20).unwrap()
 }
 
-/// Random price rules. Each may be limited to hours, and either to dates or to a season and weekdays.
+fn a_lead() -> impl Strategy<Value = Lead> {
+    let days = (0u32..60).prop_map(|days| Lead { days: Some(days), hours: None });
+    let hours = (1u32..1_000).prop_map(|hours| Lead { days: None, hours: Some(hours) });
+    prop_oneof![days, hours]
+}
+
+/// How much longer than a lead it is from now until a visit, in hours: days count as whole days.
+fn hours_beyond(lead: Lead, date: NaiveDate, time: WallTime) -> i64 {
+    let zone = chrono_tz::America::New_York;
+    match lead.days {
+        Some(days) => 24 * ((date - now().with_timezone(&zone).date_naive()).num_days() - i64::from(days)),
+        None => {
+            let start = midway_kernel::time::instant_at(date, time.0, zone);
+            (start - now()).num_hours() - i64::from(lead.hours.unwrap())
+        }
+    }
+}
+
+/// Random price rules. Each may be limited to hours, to times before the visit, and either to dates or to a season and
+/// weekdays.
 fn a_rule() -> impl Strategy<Value = PriceRule> {
     let dates = prop_oneof![3 => Just(vec![]), 1 => proptest::collection::vec(a_day(), 1..4)];
     let season = proptest::option::of((a_day(), a_day()));
     let weekdays = proptest::sample::subsequence(vec![Weekday::Mon, Weekday::Sat, Weekday::Sun], 0..=3);
     let hour = || proptest::option::of(0u32..24);
-    (dates, season, weekdays, hour(), hour(), 1i64..10_000).prop_map(|(dates, season, weekdays, from, until, cents)| {
+    let leads = (proptest::option::of(a_lead()), proptest::option::of(a_lead()));
+    let all = (dates, season, weekdays, hour(), hour(), leads, 1i64..10_000);
+    all.prop_map(|(dates, season, weekdays, from, until, (until_before, from_before), cents)| {
         let time = |hour: u32| WallTime(NaiveTime::from_hms_opt(hour, 0, 0).unwrap());
         let is_dated = !dates.is_empty();
         let season =
@@ -297,9 +339,12 @@ fn a_rule() -> impl Strategy<Value = PriceRule> {
             from: season.map(|(from, _)| from),
             until: season.map(|(_, until)| until),
             weekdays: if is_dated { vec![] } else { weekdays },
-            dates,
+            dates: DaySet(dates.into_iter().map(DayRule::Day).collect()),
             from_time: from.map(time),
             until_time: until.map(time),
+            until_before,
+            from_before,
+            codes: cents % 2 == 0,
             prices: BTreeMap::from([("adult".into(), Money(cents))]),
         }
     })
@@ -307,7 +352,7 @@ fn a_rule() -> impl Strategy<Value = PriceRule> {
 
 /// Whether a rule applies, computed from the description in `docs/CATALOGUE.md` and not by the code under test.
 fn applies(rule: &PriceRule, date: NaiveDate, time: WallTime) -> bool {
-    let is = |day: &SeasonDay| day.to_string() == date.to_string() || day.to_string() == date.to_string()[5..];
+    let is = |day: &DayRule| day.to_string() == date.to_string() || day.to_string() == date.to_string()[5..];
     let season = match (rule.from, rule.until) {
         (Some(from), Some(until)) => {
             let (from, until) = (from.to_string(), until.to_string());
@@ -320,11 +365,16 @@ fn applies(rule: &PriceRule, date: NaiveDate, time: WallTime) -> bool {
         }
         _ => true,
     };
-    (rule.dates.is_empty() || rule.dates.iter().any(is))
+    (rule.dates.is_empty() || rule.dates.0.iter().any(is))
         && season
         && (rule.weekdays.is_empty() || rule.weekdays.contains(&date.weekday()))
         && rule.from_time.is_none_or(|from| time >= from)
         && rule.until_time.is_none_or(|until| time < until)
+        && rule.from_before.is_none_or(|lead| hours_beyond(lead, date, time) <= 0)
+        && rule.until_before.is_none_or(|lead| match lead.days {
+            Some(_) => hours_beyond(lead, date, time) >= 0,
+            None => hours_beyond(lead, date, time) > 0,
+        })
 }
 
 proptest! {
@@ -342,7 +392,8 @@ proptest! {
         let catalog: Catalog = folder.into();
         let (date, time) = (first_day() + Days::new(days), WallTime(NaiveTime::from_hms_opt(hour, 0, 0).unwrap()));
         let rank = |rule: &&PriceRule| {
-            (!rule.dates.is_empty(), rule.from.is_some(), !rule.weekdays.is_empty(), rule.from_time.is_some() || rule.until_time.is_some())
+            (!rule.dates.is_empty(), rule.from.is_some(), !rule.weekdays.is_empty(), rule.from_time.is_some() || rule.until_time.is_some(),
+             rule.until_before.is_some() || rule.from_before.is_some())
         };
         let mut best: Option<&PriceRule> = None;
         for rule in rules.iter().filter(|rule| applies(rule, date, time)) {

@@ -2,15 +2,17 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use super::{Check, selling};
-use crate::files::{PriceCalendar, PriceRule, Product, SeasonDay, Variant, WallTime};
+use super::{Check, seasons, selling};
+use crate::days::SeasonDay;
+use crate::files::{Lead, PriceCalendar, PriceRule, Product, Variant, WallTime};
 use midway_kernel::id::VariantId;
 
 /// The maximum number of rules of a calendar: enough for years of seasons, weekdays and evenings. It is limited because
 /// the rules are searched for the price of each visit.
 const MAX_RULES: usize = 500;
-const MAX_DATES: usize = 400;
 const MAX_STEPS: usize = 10;
+/// The maximum number of days before a performance at which a rule begins or ends: the longest `look_ahead_days`.
+const MAX_LEAD_DAYS: u32 = 730;
 /// The maximum number of listed prices: enough for fifty variants on each day of five years. Every replica keeps all of
 /// them in memory.
 const MAX_PRICES: usize = 100_000;
@@ -34,6 +36,12 @@ pub(crate) fn check(check: &mut Check) {
         });
         for (nth, it) in calendar.rules.iter().enumerate() {
             rule(check, position, &format!("rule.{nth}"), product, it);
+            let is_covered = calendar.rules[..nth].iter().any(|earlier| covers(earlier, it));
+            check.say_unless(!is_covered, "price_calendar", position, &format!("rule.{nth}"), || {
+                "this rule never applies: a rule before it is for the same days and times and applies whenever this one \
+                 does. Write the rule that applies for a shorter time first"
+                    .to_owned()
+            });
         }
         steps(check, position, calendar);
     }
@@ -78,13 +86,7 @@ fn rule(check: &mut Check, position: usize, path: &str, product: Option<&Product
             });
         }
     }
-    check.say_unless(rule.dates.len() <= MAX_DATES, table, position, &at("dates"), || {
-        format!("a rule has at most {MAX_DATES} dates; long lists go into price.csv")
-    });
-    let mut dates = HashMap::new();
-    for (nth, date) in rule.dates.iter().enumerate() {
-        check.first_use(&mut dates, table, position, &at(&format!("dates.{nth}")), date.to_string());
-    }
+    seasons::days(check, table, position, &at("dates"), &rule.dates);
     let mut weekdays = HashMap::new();
     for (nth, day) in rule.weekdays.iter().enumerate() {
         check.first_use(&mut weekdays, table, position, &at(&format!("weekdays.{nth}")), *day);
@@ -94,7 +96,61 @@ fn rule(check: &mut Check, position: usize, path: &str, product: Option<&Product
         "`dates` cannot be combined with `from`, `until` and `weekdays`".to_owned()
     });
     season(check, position, path, rule);
+    leads(check, position, path, rule);
     times(check, table, position, &format!("{path}."), rule.from_time, rule.until_time);
+}
+
+/// Checks how long before a performance a rule applies.
+fn leads(check: &mut Check, position: usize, path: &str, rule: &PriceRule) {
+    let table = "price_calendar";
+    for (key, lead) in [("until_before", rule.until_before), ("from_before", rule.from_before)] {
+        let Some(lead) = lead else { continue };
+        let path = format!("{path}.{key}");
+        check.say_unless(lead.days.is_some() != lead.hours.is_some(), table, position, &path, || {
+            format!("`{key}` is a number of days, `{{ days = 14 }}`, or of hours, `{{ hours = 3 }}`")
+        });
+        if let Some(days) = lead.days {
+            check.say_unless(days <= MAX_LEAD_DAYS, table, position, &path, || {
+                format!("`days` is from 0 to {MAX_LEAD_DAYS}, not {days}")
+            });
+        }
+        if let Some(hours) = lead.hours {
+            check.say_unless((1..=MAX_LEAD_DAYS * 24).contains(&hours), table, position, &path, || {
+                format!("`hours` is from 1 to {}, not {hours}", MAX_LEAD_DAYS * 24)
+            });
+        }
+    }
+    let never = match (rule.from_before, rule.until_before) {
+        (Some(from), Some(until)) => match ((from.days, from.hours), (until.days, until.hours)) {
+            ((Some(from), _), (Some(until), _)) => from < until,
+            ((_, Some(from)), (_, Some(until))) => from <= until,
+            // A day begins at most 24 hours before a performance on it, and ends after its start.
+            ((Some(from), _), (_, Some(until))) => from.saturating_add(1).saturating_mul(24) <= until,
+            ((_, Some(from)), (Some(until), _)) => from <= until.saturating_sub(1).saturating_mul(24),
+            _ => false,
+        },
+        _ => false,
+    };
+    check.say_unless(!never, table, position, &format!("{path}.from_before"), || {
+        "`from_before` is not longer than `until_before`, so the rule never applies".to_owned()
+    });
+}
+
+/// Whether a rule with a lead always applies instead of a later one: both are for the same days and times.
+fn covers(earlier: &PriceRule, later: &PriceRule) -> bool {
+    let visits = |rule: &PriceRule| (rule.from, rule.until, rule.from_time, rule.until_time);
+    let is_for_same = earlier.dates == later.dates
+        && earlier.weekdays == later.weekdays
+        && visits(earlier) == visits(later)
+        && later.prices.keys().all(|variant| earlier.prices.contains_key(variant));
+    // Whether the first lead is at least as long as the second one; `None` if they are in different units.
+    let is_as_long = |lead: Lead, other: Lead| match (lead.days.zip(other.days), lead.hours.zip(other.hours)) {
+        (Some((days, other)), _) | (_, Some((days, other))) => days >= other,
+        _ => false,
+    };
+    let begins_first = earlier.from_before.is_none_or(|from| later.from_before.is_some_and(|it| is_as_long(from, it)));
+    let ends_last = earlier.until_before.is_none_or(|until| later.until_before.is_some_and(|it| is_as_long(it, until)));
+    is_for_same && earlier.has_lead() && later.has_lead() && begins_first && ends_last
 }
 
 fn season(check: &mut Check, position: usize, path: &str, rule: &PriceRule) {

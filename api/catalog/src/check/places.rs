@@ -58,7 +58,7 @@ fn sites(check: &mut Check) {
 
 /// Checks what visitors of a site are told.
 fn visit(check: &mut Check, position: usize, site: &Site) {
-    opening_hours(check, "site", position, &site.hours);
+    opening_hours(check, "site", position, &site.hours, &site.closed);
     if let Some(map) = &site.map {
         check.picture_name("site", position, "map.file", &map.file);
         check.line("site", position, "map.alt", &map.alt);

@@ -7,6 +7,7 @@ use chrono_tz::Tz;
 
 use super::times::local_time;
 use super::{Check, selling};
+use crate::Portion;
 use crate::files::{Part, Product, Promotion, Variant};
 use crate::promotions::{MAX_CODE_LENGTH, PromotionKind, Reduction};
 use crate::suggestion::did_you_mean;
@@ -259,7 +260,7 @@ const KINDS: [Kind; 11] = [
         table: "upgrade",
         needs: &["held"],
         needs_any: &[],
-        takes: &["products", "variants", "tags"],
+        takes: &["products", "variants", "tags", "closes_days_after", "credit"],
     },
     Kind {
         kind: PromotionKind::TicketEntitlement,
@@ -304,6 +305,7 @@ fn written(promotion: &Promotion) -> Vec<(&'static str, bool)> {
         ("held", !promotion.held.is_empty()),
         ("opens_days_before", promotion.opens_days_before.is_some()),
         ("closes_days_after", promotion.closes_days_after.is_some()),
+        ("credit", promotion.credit.is_some()),
         ("quantity", promotion.quantity.is_some()),
         ("while_owed", !promotion.while_owed),
     ]
@@ -365,7 +367,7 @@ fn promotions(check: &mut Check, kind: &Kind) {
 }
 
 /// Checks the variants that a shopper must hold: passes for a renewal or an entitlement, any tickets for an upgrade.
-/// Also checks the renewal period.
+/// Also checks the period of renewals and upgrades, and the credit of an upgrade.
 fn held(check: &mut Check, kind: &Kind, position: usize, promotion: &Promotion) {
     let table = kind.table;
     for (nth, id) in promotion.held.iter().enumerate() {
@@ -382,6 +384,15 @@ fn held(check: &mut Check, kind: &Kind, position: usize, promotion: &Promotion) 
         check.say_unless(days <= MAX_RENEWAL, table, position, key, || {
             format!("`{key}` is at most {MAX_RENEWAL} days, not {days}")
         });
+    }
+    match promotion.credit {
+        Some(Portion::Amount(amount)) => selling::price(check, table, position, "credit", amount),
+        Some(Portion::Share(share)) => {
+            check.say_unless((0..=10_000).contains(&share.0), table, position, "credit", || {
+                format!("a percentage of `credit` is from 0 % to 100 %, not {}", Portion::Share(share))
+            });
+        }
+        None => {}
     }
 }
 

@@ -1,8 +1,8 @@
 //! Rules for parks for which visits are reserved, and for the benefits that tickets give to a reservation.
 
-use super::Check;
 use super::promotions::refers_to_variant;
 use super::seasons::{MAX_RULES, opening_hours, season};
+use super::{Check, seasons};
 use crate::files::Property;
 
 const MAX_FRIENDS: u32 = 20;
@@ -55,13 +55,14 @@ fn references(check: &mut Check, position: usize, property: &Property) {
 }
 
 fn days(check: &mut Check, position: usize, property: &Property) {
-    opening_hours(check, "property", position, &property.hours);
+    opening_hours(check, "property", position, &property.hours, &property.closed);
     check.say_unless(property.bring_a_friend.len() <= MAX_RULES, "property", position, "bring_a_friend", || {
         format!("`bring_a_friend` has at most {MAX_RULES}")
     });
     for (nth, days) in property.bring_a_friend.iter().enumerate() {
         let path = format!("bring_a_friend.{nth}");
         season(check, "property", position, &path, days.from, days.until, &days.weekdays);
+        seasons::days(check, "property", position, &format!("{path}.days"), &days.days);
         check.say_unless(
             (1..=MAX_FRIENDS).contains(&days.friends),
             "property",

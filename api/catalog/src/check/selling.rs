@@ -1,6 +1,7 @@
 //! Rules for delivery, payment, tax, fees and installment plans.
 
 use super::{Check, Problem};
+use crate::Portion;
 use crate::files::{LENDERS, PROCESSORS, PaymentMethod, Plan};
 use midway_kernel::coded::PlanType;
 use midway_kernel::id::{ProductId, TaxClassId};
@@ -116,7 +117,14 @@ fn plans(check: &mut Check) {
     for (position, plan) in folder.plan.iter().enumerate() {
         check.line("plan", position, "name", &plan.name);
         check.optional_line("plan", position, "description", plan.description.as_deref());
-        price(check, "plan", position, "down_payment", plan.down_payment);
+        match plan.down_payment {
+            Portion::Amount(amount) => price(check, "plan", position, "down_payment", amount),
+            Portion::Share(share) => {
+                check.say_unless((1..10_000).contains(&share.0), "plan", position, "down_payment", || {
+                    format!("a percentage of `down_payment` is from 0.01 % to 99.99 %, not {}", plan.down_payment)
+                });
+            }
+        }
         price(check, "plan", position, "fee", plan.fee);
         tax_class(check, "plan", position, plan.tax_class.as_ref());
         match plan.plan_type {
@@ -128,7 +136,7 @@ fn plans(check: &mut Check) {
 
 fn house_plan(check: &mut Check, position: usize, plan: &Plan) {
     // Something must be paid today, because the later payments are charged to the card of today's payment.
-    let is_something_due = plan.down_payment > Money::ZERO || plan.fee > Money::ZERO;
+    let is_something_due = !plan.down_payment.is_zero() || plan.fee > Money::ZERO;
     check.say_unless(is_something_due, "plan", position, "down_payment", || {
         "something is paid today: a `down_payment`, a `fee`, or both".to_owned()
     });

@@ -6,6 +6,7 @@ use chrono::{Days, NaiveDate, NaiveDateTime, NaiveTime, Offset, TimeZone, Weekda
 use chrono_tz::Tz;
 
 use super::Check;
+use super::seasons::{days as days_of, exceptions};
 use crate::files::{Folder, Schedule, Show, Slot};
 use crate::problem::{Origins, Problem};
 use midway_kernel::id::is_slug;
@@ -31,9 +32,8 @@ fn pools(check: &mut Check) {
     check.ids("pool", folder.pool.iter().map(|pool| pool.id.0.clone()));
     for (position, pool) in folder.pool.iter().enumerate() {
         check.capacity("pool", position, "capacity", pool.capacity);
-        let mut dates = HashMap::new();
+        exceptions(check, "pool", position, pool.exceptions.iter().map(|exception| &exception.days));
         for (nth, exception) in pool.exceptions.iter().enumerate() {
-            check.first_use(&mut dates, "pool", position, &format!("exception.{nth}.date"), exception.date);
             check.capacity("pool", position, &format!("exception.{nth}.capacity"), exception.capacity);
         }
     }
@@ -67,17 +67,16 @@ fn schedules(check: &mut Check) {
         if let Some(only_day) = schedule.from.filter(|from| schedule.until == Some(*from)) {
             times_of_day(check, position, "slot", &schedule.slots, show, only_day);
         }
-        let mut dates = HashMap::new();
+        exceptions(check, "schedule", position, schedule.exceptions.iter().map(|exception| &exception.days));
         for (nth, exception) in schedule.exceptions.iter().enumerate() {
-            check.first_use(&mut dates, "schedule", position, &format!("exception.{nth}.date"), exception.date);
             let path = format!("exception.{nth}.slot");
             slots(check, position, &path, &exception.slots, show);
-            times_of_day(check, position, &path, &exception.slots, show, exception.date);
+            for (_, date) in exception.days.dates() {
+                times_of_day(check, position, &path, &exception.slots, show, date);
+            }
         }
-        let mut closed = HashMap::new();
-        for (nth, date) in schedule.closed.iter().enumerate() {
-            check.first_use(&mut closed, "schedule", position, &format!("closed.{nth}"), *date);
-        }
+        days_of(check, "schedule", position, "days", &schedule.days);
+        days_of(check, "schedule", position, "closed", &schedule.closed);
     }
 }
 
@@ -136,8 +135,8 @@ fn capacities(check: &mut Check, position: usize, schedule: &Schedule, show: Opt
     });
 }
 
-/// Checks the slots of a single named date: their times must exist on that day. In a season, slots at times that clocks
-/// skip are left out without an error.
+/// Checks the slots of a date: their times must exist on that day. On days of a season or another rule, slots at times that
+/// clocks skip are left out without an error.
 fn times_of_day(check: &mut Check, position: usize, path: &str, slots: &[Slot], show: Option<&Show>, date: NaiveDate) {
     let site = show.and_then(|show| check.folder.site.iter().find(|site| site.id == show.site));
     let Some(zone) = site.map(|site| site.time_zone) else { return };
@@ -163,10 +162,11 @@ fn skipped(date: NaiveDate, time: NaiveTime, zone: Tz) -> String {
     format!("there is no {} on {date} in {zone}: clocks are moved forward then", time.format("%H:%M"))
 }
 
-/// Warnings about the slots of a season on the days on which clocks skip their times: the shop sells no performance
+/// Warnings about the slots of a rule on the days on which clocks skip their times: the shop sells no performance
 /// then. Only days that can be booked from `now` on are considered.
 pub(super) fn skipped_slots(folder: &Folder, origins: &Origins, now: Instant) -> Vec<Problem> {
     let mut warnings = Vec::new();
+    let folder = folder.clone().with_holidays();
     for (position, schedule) in folder.schedule.iter().enumerate() {
         let show = folder.show.iter().find(|show| show.id == schedule.show);
         let site = show.and_then(|show| folder.site.iter().find(|site| site.id == show.site));
@@ -175,13 +175,23 @@ pub(super) fn skipped_slots(folder: &Folder, origins: &Origins, now: Instant) ->
         for day in days(today, last_of(today, folder.settings.look_ahead_days)).filter(|day| has_new_offset(*day, zone))
         {
             for slot in schedule.written_slots_on(day).iter().filter(|slot| !exists(day, slot.time.0, zone)) {
-                let nth = schedule.slots.iter().position(|other| other == slot).unwrap_or_default();
                 let what = format!("{}, so nothing is sold for it", skipped(day, slot.time.0, zone));
-                warnings.push(origins.problem("schedule", position, &format!("slot.{nth}.time"), what));
+                warnings.push(origins.problem("schedule", position, &path_of(schedule, slot), what));
             }
         }
     }
     warnings
+}
+
+/// The path of a slot's time within its schedule.
+fn path_of(schedule: &Schedule, slot: &Slot) -> String {
+    let place = |slots: &[Slot]| slots.iter().position(|other| std::ptr::eq(other, slot));
+    let in_exception = || {
+        let mut exceptions = schedule.exceptions.iter().enumerate();
+        exceptions.find_map(|(at, exception)| Some(format!("exception.{at}.slot.{}.time", place(&exception.slots)?)))
+    };
+    let in_rule = place(&schedule.slots).map(|nth| format!("slot.{nth}.time"));
+    in_rule.or_else(in_exception).unwrap_or_default()
 }
 
 /// Whether clocks are changed on a day.

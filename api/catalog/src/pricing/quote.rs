@@ -133,6 +133,7 @@ fn line_totals(line: &BasketLine<'_>, catalog: &Catalog) -> LineTotals {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Portion;
     use crate::files::{Fee, FeePer, Folder, TaxClass};
     use midway_kernel::coded::PlanType;
     use midway_kernel::rate::BasisPoints;
@@ -225,7 +226,7 @@ mod tests {
             name: "Monthly".to_owned(),
             plan_type: PlanType::House,
             lender: None,
-            down_payment: Money(2_000),
+            down_payment: Portion::Amount(Money(2_000)),
             fee: Money(1_000),
             tax_class: Some("standard".into()),
             fee_is_finance_charge: false,

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use chrono::{Datelike, Days, NaiveDate};
+use chrono::{Days, NaiveDate};
 use chrono_tz::Tz;
 
 use super::answers::Kind;
@@ -60,8 +60,6 @@ impl NewShop {
         template
             .replace("@today@", &today.to_string())
             .replace("@in_a_year@", &(today + Days::new(364)).to_string())
-            .replace("@christmas@", &next(today, 12, 25).to_string())
-            .replace("@new_year@", &next(today, 1, 1).to_string())
             .replace("@time_zone@", self.time_zone.name())
             .replace("@menu@", &self.menu())
             .replace("@name@", &toml_string(&self.name))
@@ -75,13 +73,6 @@ impl NewShop {
         let shown = links.iter().filter(|(_, _, is_shown)| *is_shown);
         shown.map(|(name, to, _)| format!("    {{ name = \"{name}\", to = \"{to}\" }},\n")).collect()
     }
-}
-
-/// The next day with this month and day, today included.
-fn next(today: NaiveDate, month: u32, day: u32) -> NaiveDate {
-    let of_year = |year| NaiveDate::from_ymd_opt(year, month, day);
-    let this_year = of_year(today.year()).filter(|date| *date >= today);
-    this_year.or_else(|| of_year(today.year() + 1)).expect("a day of every year")
 }
 
 /// A text without control characters as a TOML string.

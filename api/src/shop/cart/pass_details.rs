@@ -42,12 +42,12 @@ pub struct PassDetails {
 impl PassDetails {
     /// The pass that the new pass renews. The passholder stays the same.
     pub fn renews(&self) -> Option<&EarlierTicket> {
-        self.follows.as_ref().filter(|held| held.credit.is_none())
+        self.follows.as_ref().filter(|held| held.paid.is_none())
     }
 
     /// The ticket that the new pass upgrades.
     pub fn upgrades(&self) -> Option<&EarlierTicket> {
-        self.follows.as_ref().filter(|held| held.credit.is_some())
+        self.follows.as_ref().filter(|held| held.paid.is_some())
     }
 
     /// The first and the last valid day of the new pass if it is sold today. A renewal does not begin before the old
@@ -77,7 +77,7 @@ pub struct EarlierTicket {
     /// Present only for a pass.
     pub passholder_id: Option<String>,
     pub variant_id: VariantId,
-    /// The valid day of a ticket that is valid on only one day.
+    /// The valid day of a ticket that is valid on only one day, or the day of the visit for which it was used.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub valid_on: Option<NaiveDate>,
     /// The last valid day of a pass; `None` if it does not expire.
@@ -86,7 +86,7 @@ pub struct EarlierTicket {
     pub passholder: Passholder,
     /// Present only for an upgrade: what was paid for the ticket, without tax and fees.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub credit: Option<Money>,
+    pub paid: Option<Money>,
     /// The id of the first ticket in a chain of upgrades, when this ticket itself replaced an earlier ticket.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub entitled_as: Option<String>,

@@ -16,7 +16,7 @@ use crate::error::{FieldFault, Refusal};
 use crate::shop::inventory::{Draw, StockKey};
 use crate::shop::ticket::Passholder;
 use midway_catalog::files::{Settings, Variant};
-use midway_catalog::{Catalog, PassOption};
+use midway_catalog::{Catalog, Exchanged, PassOption};
 use midway_kernel::id::VariantId;
 use midway_kernel::text::Text;
 use midway_kernel::time::{Instant, day_at};
@@ -169,15 +169,16 @@ pub fn option_after<'c>(
     options_after(catalog, held, now).into_iter().find(|option| option.variant.id == *variant)
 }
 
-/// The products to which an existing pass or ticket can be renewed or upgraded. An upgrade is possible until the end of
-/// the day of the visit or of the last valid day.
+/// The products to which an existing pass or ticket can be renewed or upgraded.
 pub fn options_after<'c>(catalog: &'c Catalog, held: &EarlierTicket, now: Instant) -> Vec<PassOption<'c>> {
     let of_product = catalog.variant(&held.variant_id).map(|(product, _)| catalog.today_of(product, now));
     let today = of_product.unwrap_or_else(|| first_today(catalog, now));
-    match held.credit {
+    match held.paid {
         None => catalog.renewals(&held.variant_id, held.valid_until, today, now),
-        Some(_) if held.valid_on.or(held.valid_until).is_some_and(|last| last < today) => Vec::new(),
-        Some(credit) => catalog.upgrades(&held.variant_id, credit, now),
+        Some(paid) => {
+            let last_day = held.valid_on.or(held.valid_until);
+            catalog.upgrades(Exchanged { variant: &held.variant_id, paid, last_day, today }, now)
+        }
     }
 }
 

@@ -164,7 +164,8 @@ pub fn terms_of<'c>(catalog: &'c Catalog, line: &'c CartLine, lines: &[CartLine]
     let promotion = catalog.promotion_of(line.sale_flow, id);
     match promotion.filter(|it| it.is_hosted(catalog, line.sale_flow, &hosts(lines))) {
         Some(promotion) => {
-            let credit = line.follows().and_then(|held| held.credit);
+            let paid = line.follows().and_then(|held| held.paid);
+            let credit = paid.map(|paid| promotion.credited(paid));
             Terms { flow: line.sale_flow, promotion: Some(promotion), code, credit }
         }
         None => Terms::public(),

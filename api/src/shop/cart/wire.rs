@@ -9,7 +9,7 @@ use super::entity::address::Address;
 use super::entity::revision::Revision;
 use super::hold::{hold_of, is_extendable};
 use super::installments::{DO_NOT_COMBINE, full_price, installments, quote_of};
-use super::line::{CartLine, LineKind, zone_of};
+use super::line::{CartLine, ChosenPerformance, LineKind, zone_of};
 use super::line_views::{
     CodeSavingView, FeeView, OfferView, PackageItemGroupView, PerformanceView, RedeemedView, SeatView, code_savings,
     fee_views, offer_views, package_item_groups, performance_views, redeemed_views, seat_views,
@@ -24,7 +24,7 @@ use crate::http::reply::{AnalyticsEvent, FieldError};
 use crate::shop::catalog::{CheaperSaleView, PictureView};
 use crate::shop::installment::InstallmentBillingView;
 use crate::shop::ticket::Passholder;
-use midway_catalog::{Catalog, CheaperSale};
+use midway_catalog::{Catalog, CheaperSale, PublicPrice, Visit};
 use midway_kernel::coded::SaleFlow;
 use midway_kernel::html::escaped;
 use midway_kernel::id::{PerformanceId, ProductId, SeatId, SectionId, ShowId, VariantId};
@@ -687,7 +687,13 @@ fn cheaper_sale(line: &CartLine, lines: &[CartLine], catalog: &Catalog, now: Ins
         let used: u32 = lines.iter().filter(is_its).map(|line| line.quantity).sum();
         sale.promotion.uses_per_cart.is_none_or(|most| used + line.quantity <= most)
     };
-    let prices = (line.regular_price.unwrap_or(line.unit_price), line.unit_price);
+    let visit = |chosen: &ChosenPerformance| Visit { date: chosen.date, time: chosen.time, percent_left: None };
+    let visits: Vec<Visit> = line.performances.0.iter().map(visit).collect();
+    let prices = PublicPrice {
+        regular: line.regular_price.unwrap_or(line.unit_price),
+        price: line.unit_price,
+        takes_codes: catalog.takes_codes(product, variant, &visits, now),
+    };
     let beside = catalog.cheaper_cross_sells(product, variant, prices, &hosts(lines), now);
     let mut sales = [catalog.cheaper_sales(product, variant, prices, now), beside].concat();
     sales.sort_by_key(|sale| sale.price);

@@ -3,7 +3,7 @@
 use poem_openapi::Object;
 
 use midway_catalog::files::{Product, Variant};
-use midway_catalog::{Catalog, CheaperSale, PromotionKind};
+use midway_catalog::{Catalog, CheaperSale, PromotionKind, PublicPrice};
 use midway_kernel::money::Money;
 use midway_kernel::time::Instant;
 
@@ -29,12 +29,11 @@ pub struct CheaperSaleView {
 }
 
 impl CheaperSaleView {
-    /// The cheapest of the sales that sell variants of a product for less than these prices: the price without
-    /// promotions and the price of one unit of each variant, without tax and fees.
+    /// The cheapest of the sales that sell variants of a product for less than these prices.
     pub fn cheapest_of(
         catalog: &Catalog,
         product: &Product,
-        prices: &[(&Variant, (Money, Money))],
+        prices: &[(&Variant, PublicPrice)],
         now: Instant,
     ) -> Option<Self> {
         let sales = prices.iter().flat_map(|(variant, prices)| catalog.cheaper_sales(product, variant, *prices, now));

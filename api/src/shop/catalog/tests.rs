@@ -82,7 +82,7 @@ capacity = 500
 per = "day"
 
 [[pool.exception]]
-date = 2026-12-24
+days = [2026-12-24]
 capacity = 200
 
 [[show]]
@@ -119,7 +119,7 @@ slot = [
 ]
 
 [[schedule.exception]]
-date = 2026-12-31
+days = [2026-12-31]
 slot = [{ time = "22:00" }]
 "#;
 

@@ -194,6 +194,7 @@ fn payments(sum: Money, count: u32, today: NaiveDate) -> Vec<DuePayment> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use midway_catalog::Portion;
     use proptest::prelude::*;
 
     fn plan(down_payment: i64, fee: i64, payments: u32) -> Plan {
@@ -202,7 +203,7 @@ mod tests {
             name: "Monthly".to_owned(),
             plan_type: PlanType::House,
             lender: None,
-            down_payment: Money(down_payment),
+            down_payment: Portion::Amount(Money(down_payment)),
             fee: Money(fee),
             tax_class: None,
             fee_is_finance_charge: false,
@@ -303,6 +304,32 @@ mod tests {
         assert!(matches!(eligibility([PlanLine { plan: &lent, price: Money::ZERO }]), Eligibility::None));
     }
 
+    #[test]
+    fn down_payment_of_every_percentage_and_the_later_payments_add_up_to_the_price() {
+        for (price, count) in [(40, 3), (1_999, 10), (12_005, 7), (9_999_999, 36)] {
+            for share in 1..10_000 {
+                let plan = Plan { down_payment: Portion::Share(BasisPoints(share)), ..plan(0, 500, count) };
+                let line = PlanLine { plan: &plan, price: Money(price) };
+                let Eligibility::Eligible(lines) = eligibility([line]) else {
+                    assert!(line.later() < Money(i64::from(count)), "{share} of {price}: too little is left");
+                    continue;
+                };
+                let terms = terms(&lines, None, &of_total(price + 500), day("2026-11-22")).unwrap();
+                let later: Money = terms.payments.iter().map(|it| it.amount).sum();
+                assert_eq!(terms.down_payment + later, Money(price + 500), "{share} of {price}");
+                let today = terms.down_payment - Money(500);
+                let is_nearest_cent = (today.0 * 10_000 - price * i64::from(share)).abs() <= 5_000;
+                assert!(is_nearest_cent || today == Money(1), "{share} of {price}: {today}");
+            }
+        }
+    }
+
+    fn a_down_payment() -> impl Strategy<Value = Portion> {
+        let amount = (0i64..50_000).prop_map(|cents| Portion::Amount(Money(cents)));
+        let share = (1i32..10_000).prop_map(|share| Portion::Share(BasisPoints(share)));
+        prop_oneof![amount, share]
+    }
+
     proptest! {
         #[test]
         fn payments_add_up_exactly_and_due_days_do_not_drift(
@@ -326,10 +353,10 @@ mod tests {
 
         #[test]
         fn amounts_of_plan_terms_add_up(
-            prices in proptest::collection::vec(1i64..100_000, 1..6), down in 0i64..50_000, fee in 0i64..5_000,
+            prices in proptest::collection::vec(1i64..100_000, 1..6), down in a_down_payment(), fee in 0i64..5_000,
             count in 1u32..=36, rest in 0i64..100_000, charged: bool,
         ) {
-            let plan = Plan { fee_is_finance_charge: charged, ..plan(down, fee, count) };
+            let plan = Plan { fee_is_finance_charge: charged, down_payment: down, ..plan(0, fee, count) };
             let lines = prices.iter().map(|&price| PlanLine { plan: &plan, price: Money(price) });
             if let Eligibility::Eligible(lines) = eligibility(lines) {
                 let fees = fee * i64::try_from(lines.len()).unwrap();

@@ -43,7 +43,7 @@ use crate::shop::upgrade;
 use midway_catalog::Catalog;
 use midway_kernel::input::Secret;
 use midway_kernel::text::Text;
-use midway_kernel::time::Instant;
+use midway_kernel::time::{Instant, day_at};
 
 /// The maximum number of characters that the card form accepts for a cardholder's name.
 const MAX_CARDHOLDER_LENGTH: usize = 26;
@@ -283,10 +283,14 @@ async fn reclaim(app: &App, tx: Transaction, cart: &Cart, now: Instant) -> Resul
         Err(shortage) => return Err(without_visit(app, tx, cart, reservation::refusal_of(&shortage)).await?),
     };
     // The ticket is locked, so no visit can be reserved with it until this transaction ends.
-    for held in cart.lines.iter().filter_map(|line| line.pass_details()?.upgrades()) {
-        let ticket = (held.ticket_id.as_str(), held.passholder_id.is_some());
-        if let Some(text) = upgrade::visits_against(&tx, &catalog, ticket, now).await? {
-            return Err(Refusal::new(text).into());
+    for line in cart.lines.iter() {
+        let Some(held) = line.pass_details().and_then(|details| details.upgrades()) else { continue };
+        let upgrade = line.sold_by.as_ref().and_then(|id| catalog.promotion(id));
+        let visits = upgrade::reserved_visits(&tx, &catalog, &held.ticket_id, now).await?;
+        if let Some(refusal) =
+            visits.refusal(&catalog, (&held.variant_id, upgrade), day_at(now, cart::zone_of(&catalog, line)))
+        {
+            return Err(refusal.into());
         }
     }
     if let Some(visit) = visit {

@@ -196,7 +196,9 @@ fn issued_to(catalog: &Catalog, line: &CartLine, ticket: TicketRow, now: Instant
     let valid = catalog.variant(&line.variant_id).and_then(|(_, variant)| variant.valid);
     let days = valid.map(|valid| details.days(valid, today));
     // The credit for the upgraded ticket is part of the amount paid for the new pass.
-    let credit = details.upgrades().and_then(|held| held.credit).unwrap_or_default();
+    let upgrade = line.sold_by.as_ref().and_then(|id| catalog.promotion(id));
+    let paid_before = details.upgrades().and_then(|held| held.paid).unwrap_or_default();
+    let credit = upgrade.map_or(Money::ZERO, |upgrade| upgrade.credited(paid_before));
     let entitled_as = details.upgrades().map(|held| held.entitled_as.as_ref().unwrap_or(&held.ticket_id).clone());
     let pass = TicketRow {
         pass: line.pass().map(|pass| pass.pass_kind),

@@ -172,7 +172,7 @@ fn renewal(pass: LinkedPass) -> Option<PassDetails> {
         valid_on: None,
         valid_until: ticket.valid_until,
         passholder: passholder.clone(),
-        credit: None,
+        paid: None,
         entitled_as: None,
     };
     Some(PassDetails { follows: Some(held), passholder })

@@ -89,16 +89,13 @@ impl Performance<'_> {
     /// The stock that `quantity` visitors of this performance need, regardless of section and seat.
     pub fn draws(&self, catalog: &Catalog, quantity: u32) -> Vec<Draw> {
         let own = self.capacity.map(|capacity| Draw { key: StockKey::performance(&self.id), capacity, quantity });
-        let pools = self.schedule.pools.iter().filter_map(|id| catalog.pool(id)).map(|pool| {
-            let exception = pool.exceptions.iter().find(|exception| exception.date == self.date);
-            Draw {
-                key: match pool.per {
-                    PoolPer::Day => StockKey::pool_of_day(&pool.id, self.date),
-                    PoolPer::Time => StockKey::pool_of_time(&pool.id, self.date, self.time),
-                },
-                capacity: exception.map_or(pool.capacity, |exception| exception.capacity),
-                quantity,
-            }
+        let pools = self.schedule.pools.iter().filter_map(|id| catalog.pool(id)).map(|pool| Draw {
+            key: match pool.per {
+                PoolPer::Day => StockKey::pool_of_day(&pool.id, self.date),
+                PoolPer::Time => StockKey::pool_of_time(&pool.id, self.date, self.time),
+            },
+            capacity: pool.capacity_on(self.date),
+            quantity,
         });
         own.into_iter().chain(pools).collect()
     }
@@ -250,8 +247,7 @@ pub fn capacity_of(catalog: &Catalog, key: &StockKey) -> Option<u32> {
             let mut parts = name.split('.');
             let pool = catalog.pool(&parts.next()?.into())?;
             let date = NaiveDate::parse_from_str(parts.next()?, "%Y%m%d").ok()?;
-            let exception = pool.exceptions.iter().find(|exception| exception.date == date);
-            Some(exception.map_or(pool.capacity, |exception| exception.capacity))
+            Some(pool.capacity_on(date))
         }
         "section" => {
             let (performance, section) = name.split_once('/')?;

@@ -2,10 +2,11 @@
 
 use std::collections::{HashMap, HashSet};
 
+use chrono::NaiveDate;
 use sea_orm::ConnectionTrait;
 
 use super::rules::{
-    self, MAX_TICKETS, NONE_SELECTED, PASSED, RESERVED, Standing, TOO_MANY, UNKNOWN, UPGRADED, WRONG_BARCODES,
+    self, MAX_TICKETS, NONE_SELECTED, ReservedVisits, Standing, TOO_MANY, UNKNOWN, UPGRADED, WRONG_BARCODES,
 };
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};
@@ -14,8 +15,7 @@ use crate::shop::cart::{self, BlankPass, CartCommand, CartPass, EarlierTicket, P
 use crate::shop::inventory::{self, StockKey};
 use crate::shop::performance::{self, Performance};
 use crate::shop::ticket::{self, Passholder, RevokedBecause, TicketRow};
-use midway_catalog::Catalog;
-use midway_kernel::text::Text;
+use midway_catalog::{Catalog, Exchanged};
 use midway_kernel::time::{Instant, day_at};
 
 /// A ticket whose code was entered.
@@ -24,8 +24,10 @@ pub struct LinkedTicket {
     pub ticket: TicketRow,
     /// The passholder; empty unless the ticket is a pass that is linked to the visitor's account.
     pub passholder: Passholder,
+    /// The day of its visit, or its last valid day.
+    pub last_day: Option<NaiveDate>,
     /// Why the ticket cannot be upgraded; `None` when it can.
-    pub not_eligible: Option<Text>,
+    pub not_eligible: Option<Refusal>,
 }
 
 /// Stores the tickets with these codes in the session. Found tickets are stored even when other codes are unknown or a
@@ -130,46 +132,50 @@ async fn with_reasons(app: &App, visitor: &Visitor, tickets: Vec<TicketRow>) -> 
     let levels = inventory::levels(db, tickets.iter().map(|ticket| StockKey::ticket(&ticket.id))).await?;
     let mut visits = HashMap::new();
     for ticket in &tickets {
-        let against = visits_against(db, &catalog, (&ticket.id, ticket.pass.is_some()), now).await?;
-        visits.extend(against.map(|text| (ticket.id.clone(), text)));
+        visits.insert(ticket.id.clone(), reserved_visits(db, &catalog, &ticket.id, now).await?);
     }
     let linked = |ticket: TicketRow| {
         let own = passes.iter().find(|pass| pass.ticket.id == ticket.id);
-        let options = |variant| catalog.upgrades(variant, ticket.paid.unwrap_or_default(), now);
-        let variant = ticket.variant_id.as_ref();
+        let visits = visits.get(&ticket.id).copied().unwrap_or_default();
+        let last_day = rules::last_day(&ticket, visits);
+        let (variant, today) = (ticket.variant_id.as_ref(), ticket.today(&catalog, now));
+        let paid = ticket.paid.unwrap_or_default();
+        let options = |variant| catalog.upgrades(Exchanged { variant, paid, last_day, today }, now);
+        let closes_on = last_day.map(|last| variant.map_or(last, |it| catalog.upgrades_close_on(it, last, now)));
         let standing = Standing {
             is_linked: own.is_some(),
             is_followed: levels.get(&StockKey::ticket(&ticket.id)).is_some_and(|level| level.left() == 0),
-            visits: visits.get(&ticket.id).copied(),
+            is_visit_to_come: visits.is_to_come,
+            last_day,
+            closes_on,
             has_options: variant.is_some_and(|variant| !options(variant).is_empty()),
-            today: ticket.today(&catalog, now),
+            today,
         };
         let not_eligible = rules::not_eligible(&ticket, standing);
-        LinkedTicket { passholder: own.map(|pass| pass.passholder.clone()).unwrap_or_default(), ticket, not_eligible }
+        let passholder = own.map(|pass| pass.passholder.clone()).unwrap_or_default();
+        LinkedTicket { passholder, ticket, last_day, not_eligible }
     };
     Ok(tickets.into_iter().map(linked).collect())
 }
 
-/// Why reserved visits prevent the upgrade of a ticket. The reason is a visit that is still to come. For a ticket that
-/// is not a pass, it is also a visit whose day has passed, because the ticket is then used up. A visit that is no
-/// longer in the catalogue is treated as passed.
-pub async fn visits_against(
+/// The visits that are reserved with a ticket.
+pub async fn reserved_visits(
     db: &impl ConnectionTrait,
     catalog: &Catalog,
-    (ticket_id, is_pass): (&str, bool),
+    ticket_id: &str,
     now: Instant,
-) -> Result<Option<Text>> {
+) -> Result<ReservedVisits> {
     let visits = inventory::taken(db, &[StockKey::visits(ticket_id)], now).await?;
     let visits = visits.iter().filter_map(StockKey::visited).map(|id| performance::find(catalog, &id));
     let visits: Vec<Option<Performance<'_>>> = visits.collect();
     let is_to_come = visits.iter().flatten().any(|visit| now < visit.starts_at);
     let today = |visit: &Performance<'_>| day_at(now, catalog.zone_of_show(visit.show));
-    let is_over = |visit: &Option<Performance<'_>>| visit.as_ref().is_none_or(|visit| visit.date < today(visit));
-    Ok(match (is_to_come, is_pass) {
-        (true, _) => Some(RESERVED),
-        (false, true) => None,
-        (false, false) => visits.iter().any(is_over).then_some(PASSED),
-    })
+    let over = visits.iter().filter_map(|visit| match visit {
+        // A visit that is no longer in the catalogue has passed, nobody knows when.
+        None => Some(NaiveDate::MIN),
+        Some(visit) => Some(visit.date).filter(|date| *date < today(visit)),
+    });
+    Ok(ReservedVisits { is_to_come, last_over: over.max() })
 }
 
 /// Adds a pass to the cart for each of these tickets, without a product yet.
@@ -187,16 +193,16 @@ pub async fn select(app: &App, visitor: &Visitor, ids: &[String]) -> Result<()> 
     cart::execute_without_question(app, visitor, CartCommand::AddBlankPasses(upgrades)).await
 }
 
-fn upgrade(LinkedTicket { ticket, passholder, .. }: LinkedTicket) -> Option<PassDetails> {
+fn upgrade(LinkedTicket { ticket, passholder, last_day, .. }: LinkedTicket) -> Option<PassDetails> {
     let held = EarlierTicket {
         ticket_id: ticket.id,
         media_code: ticket.media_code,
         passholder_id: ticket.passholder_id,
         variant_id: ticket.variant_id?,
-        valid_on: ticket.valid_on,
+        valid_on: if ticket.pass.is_some() { None } else { last_day },
         valid_until: ticket.valid_until,
         passholder: passholder.clone(),
-        credit: Some(ticket.paid.unwrap_or_default()),
+        paid: Some(ticket.paid.unwrap_or_default()),
         entitled_as: ticket.entitled_as,
     };
     Some(PassDetails { follows: Some(held), passholder })

@@ -9,4 +9,4 @@ pub mod api;
 mod rules;
 mod wire;
 
-pub use actions::{upgradable, visits_against};
+pub use actions::{reserved_visits, upgradable};

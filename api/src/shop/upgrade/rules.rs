@@ -2,12 +2,16 @@
 
 use std::time::Duration;
 
-use chrono::NaiveDate;
+use chrono::{Days, NaiveDate};
 
 use crate::error::Refusal;
 use crate::platform::limits::Limit;
 use crate::shop::ticket::TicketRow;
+use midway_catalog::Catalog;
+use midway_catalog::files::Promotion;
+use midway_kernel::id::VariantId;
 use midway_kernel::text::Text;
+use midway_kernel::time::date_in_words;
 
 pub const NO_BARCODES: Text = Text { id: "upgrade.no-barcodes", default: "No valid barcodes found" };
 pub const TOO_LONG: Text =
@@ -21,6 +25,7 @@ pub const UPGRADED: Text = Text { id: "upgrade.upgraded", default: "Already upgr
 pub const TOO_MANY: Text = Text { id: "upgrade.too-many", default: "You can upgrade up to {{max}} tickets at once." };
 pub const REVOKED: Text = Text { id: "upgrade.revoked", default: "This ticket or pass is no longer valid." };
 pub const PASSED: Text = Text { id: "upgrade.passed", default: "The visit date for this ticket has passed." };
+pub const CLOSED: Text = Text { id: "upgrade.closed", default: "This ticket could be upgraded until {{day}}." };
 pub const OVER: Text = Text { id: "upgrade.over", default: "This ticket or pass has expired." };
 pub const TAKEN: Text = Text {
     id: "upgrade.taken",
@@ -70,6 +75,41 @@ pub fn codes<'t>(typed: impl IntoIterator<Item = &'t str>) -> Result<Vec<String>
     }
 }
 
+/// The visits that are reserved with a ticket.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ReservedVisits {
+    /// Whether one of them has not begun.
+    pub is_to_come: bool,
+    /// The day of the last one whose day has passed.
+    pub last_over: Option<NaiveDate>,
+}
+
+impl ReservedVisits {
+    /// Why they prevent that a ticket of this variant is exchanged today with this upgrade. A visit to come does. A ticket
+    /// that is not a pass is used up by a visit, except that the upgrade may be open for some days after it.
+    pub fn refusal(
+        self,
+        catalog: &Catalog,
+        (variant, upgrade): (&VariantId, Option<&Promotion>),
+        today: NaiveDate,
+    ) -> Option<Refusal> {
+        let is_pass = catalog.variant(variant).is_some_and(|(_, variant)| variant.pass.is_some());
+        let after = upgrade.map_or(Days::new(0), |upgrade| catalog.days_after(upgrade, variant));
+        let is_used_up = !is_pass && self.last_over.is_some_and(|last| last + after < today);
+        match (self.is_to_come, is_used_up) {
+            (true, _) => Some(Refusal::new(RESERVED)),
+            (false, true) => Some(Refusal::new(PASSED)),
+            (false, false) => None,
+        }
+    }
+}
+
+/// The day of a ticket's visit, or its last valid day. A reserved visit that is over counts, unless the ticket is a pass.
+pub fn last_day(ticket: &TicketRow, visits: ReservedVisits) -> Option<NaiveDate> {
+    let visited = visits.last_over.filter(|_| ticket.pass.is_none());
+    visited.or(ticket.valid_on).or(ticket.valid_until)
+}
+
 /// The facts about a ticket that its own row does not contain.
 #[derive(Clone, Copy, Debug)]
 pub struct Standing {
@@ -77,8 +117,12 @@ pub struct Standing {
     pub is_linked: bool,
     /// Whether a cart or an order already renews or upgrades the ticket.
     pub is_followed: bool,
-    /// Why the ticket's reserved visits prevent an upgrade, if they do.
-    pub visits: Option<Text>,
+    /// Whether a visit that is reserved with the ticket has not begun.
+    pub is_visit_to_come: bool,
+    /// The day of its visit, or its last valid day.
+    pub last_day: Option<NaiveDate>,
+    /// The last day on which an upgrade accepts the ticket; not before `last_day`.
+    pub closes_on: Option<NaiveDate>,
     /// Whether there is a product to which the ticket can be upgraded.
     pub has_options: bool,
     /// Today in the time zone of the ticket's site.
@@ -86,18 +130,26 @@ pub struct Standing {
 }
 
 /// Why a ticket cannot be upgraded; `None` when it can.
-pub fn not_eligible(ticket: &TicketRow, standing: Standing) -> Option<Text> {
-    let Standing { is_linked, is_followed, visits, has_options, today } = standing;
-    let before = [
+pub fn not_eligible(ticket: &TicketRow, standing: Standing) -> Option<Refusal> {
+    let Standing { is_linked, is_followed, is_visit_to_come, last_day, closes_on, has_options, today } = standing;
+    let is_late = closes_on.is_some_and(|last| last < today);
+    let had_more_time = closes_on > last_day;
+    let is_visit = ticket.pass.is_none() && last_day != ticket.valid_until;
+    let reasons = [
         (ticket.is_revoked(), REVOKED),
-        (ticket.valid_on.is_some_and(|visit| visit < today), PASSED),
-        (ticket.valid_until.is_some_and(|last| last < today), OVER),
+        (is_late && had_more_time, CLOSED),
+        (is_late && is_visit, PASSED),
+        (is_late, OVER),
         (ticket.pass.is_some() && !is_linked, NOT_LINKED),
         (ticket.owed, OWED),
         (is_followed, TAKEN),
+        (is_visit_to_come, RESERVED),
+        (!has_options, NOTHING_BETTER),
     ];
-    let first = before.into_iter().find_map(|(is_so, text)| is_so.then_some(text));
-    first.or(visits).or((!has_options).then_some(NOTHING_BETTER))
+    let (_, text) = reasons.into_iter().find(|(is_so, _)| *is_so)?;
+    let closed = closes_on.filter(|_| text == CLOSED).map(date_in_words);
+    let refusal = Refusal::new(text);
+    Some(closed.into_iter().fold(refusal, |refusal, day| refusal.with("day", day)))
 }
 
 #[cfg(test)]
@@ -127,10 +179,13 @@ mod tests {
         let good = Standing {
             is_linked: true,
             is_followed: false,
-            visits: None,
+            is_visit_to_come: false,
+            last_day: None,
+            closes_on: None,
             has_options: true,
             today: day("2026-11-22").unwrap(),
         };
+        let after = |days: u64| Standing { closes_on: day("2026-11-15").map(|last| last + Days::new(days)), ..good };
         let dated = |on: &str| TicketRow { valid_on: day(on), ..TicketRow::default() };
         let pass = |until: &str| TicketRow {
             pass: Some(PassKind::SeasonPass),
@@ -147,10 +202,17 @@ mod tests {
             (dated("2026-12-01"), Standing { is_linked: false, ..good }, None),
             (TicketRow { owed: true, ..pass("2027-11-22") }, good, Some(OWED)),
             (dated("2026-12-01"), Standing { is_followed: true, ..good }, Some(TAKEN)),
-            (dated("2026-12-01"), Standing { visits: Some(RESERVED), ..good }, Some(RESERVED)),
+            (dated("2026-12-01"), Standing { is_visit_to_come: true, ..good }, Some(RESERVED)),
+            (dated("2026-11-15"), after(7), None),
+            (dated("2026-11-15"), after(6), Some(CLOSED)),
             (dated("2026-12-01"), Standing { has_options: false, ..good }, Some(NOTHING_BETTER)),
         ] {
-            assert_eq!(not_eligible(&ticket, standing), reason, "{standing:?}");
+            let last_day = last_day(&ticket, ReservedVisits::default());
+            let standing = Standing { last_day, closes_on: standing.closes_on.or(last_day), ..standing };
+            let refusal = not_eligible(&ticket, standing);
+            assert_eq!(refusal.as_ref().map(|refusal| refusal.text), reason, "{standing:?}");
+            let day = refusal.into_iter().flat_map(|refusal| refusal.values).next();
+            assert_eq!(day, (reason == Some(CLOSED)).then(|| ("day", "November 21, 2026".to_owned())));
         }
     }
 }

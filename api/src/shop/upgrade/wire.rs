@@ -31,12 +31,12 @@ pub struct LinkedUpgradeTicket {
 
 impl LinkedUpgradeTicket {
     pub fn new(catalog: &Catalog, linked: LinkedTicket, selected: bool) -> Self {
-        let LinkedTicket { ticket, passholder, not_eligible } = linked;
+        let LinkedTicket { ticket, passholder, not_eligible, .. } = linked;
         LinkedUpgradeTicket {
             id: ticket.id,
             media_code: ticket.media_code,
             eligible_for_upgrade: not_eligible.is_none(),
-            not_eligible_reason: not_eligible.map(|text| catalog.message(text, &[])),
+            not_eligible_reason: not_eligible.map(|it| catalog.message(it.text, &it.values)),
             selected,
             first_name: passholder.first_name,
             last_name: passholder.last_name,

@@ -25,6 +25,7 @@ export function OpenHours({ t, siteId, day, pending }: Props) {
   return (
     <p className="figures text-sm text-ink-2">
       {t("picker.open-hours", { opens: formatTime(hours.opens), closes: formatTime(hours.closes) })}
+      {data.holiday && ` · ${data.holiday}`}
     </p>
   );
 }

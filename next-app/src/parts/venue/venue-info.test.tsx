@@ -28,7 +28,12 @@ const titles = () => screen.getAllByRole("heading", { level: 3 }).map((title) =>
 test("a venue shows what its operator wrote, and features of the product too, each once", () => {
   const venue: Venue = {
     ...bare,
-    hours: [{ date: "2026-12-05", hours: { opens: "10:00", closes: "20:30" } }, { date: "2026-12-06" }],
+    hours: [
+      { date: "2026-12-05", hours: { opens: "10:00", closes: "20:30" } },
+      { date: "2026-12-06" },
+      { date: "2026-12-24", hours: { opens: "10:00", closes: "13:00" }, holiday: "Christmas Eve" },
+      { date: "2026-12-25", holiday: "Christmas Day" },
+    ],
     mapUrl: "https://maps.example.org/cedar",
     directions: "<p>Bus 4 stops at the gate.</p>",
     whatToBring: ["A warm coat"],
@@ -41,6 +46,10 @@ test("a venue shows what its operator wrote, and features of the product too, ea
     "10:00\u00a0AM to 8:30\u00a0PM",
   );
   expect(screen.getByText("Sun, Dec 6").nextElementSibling?.textContent).toBe("Closed");
+  expect(screen.getByText("Thu, Dec 24").nextElementSibling?.textContent).toBe(
+    "10:00\u00a0AM to 1:00\u00a0PM · Christmas Eve",
+  );
+  expect(screen.getByText("Fri, Dec 25").nextElementSibling?.textContent).toBe("Closed · Christmas Day");
   expect(screen.getByRole("link", { name: "Open the map, Cedar Park" }).getAttribute("href")).toBe(
     venue.mapUrl,
   );

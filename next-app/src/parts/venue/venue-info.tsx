@@ -101,7 +101,7 @@ function Hours({ t, title, days }: { t: Translate<"venue">; title: string; days:
   return (
     <Part title={title}>
       <dl className="grid max-w-80 grid-cols-[auto_1fr] gap-x-6 gap-y-1">
-        {days.map(({ date, hours }) => (
+        {days.map(({ date, hours, holiday }) => (
           <div key={date} className="contents">
             <dt className="text-ink-2">{formatShortDay(date)}</dt>
             <dd className="figures">
@@ -111,6 +111,7 @@ function Hours({ t, title, days }: { t: Translate<"venue">; title: string; days:
                     closes: formatTime(hours.closes),
                   })
                 : t("venue.closed")}
+              {holiday && ` · ${holiday}`}
             </dd>
           </div>
         ))}

@@ -793,12 +793,71 @@ fn all_day_show_with_two_slots_is_refused() {
 
 #[test]
 fn two_exceptions_of_a_pool_for_one_day_are_refused() {
-    let again = "[[pool.exception]]\ndate = 2026-12-24 # again\ncapacity = 1\n\n[[show]]\nid = \"garden-day\"";
+    let again = "[[pool.exception]]\ndays = [2026-12-24] # again\ncapacity = 1\n\n[[show]]\nid = \"garden-day\"";
     Files::good().with("times.toml", "[[show]]\nid = \"garden-day\"", again).are_refused(&[(
         "times.toml",
         "# again",
         "\"2026-12-24\" appears twice, first in times.toml:7",
     )]);
+}
+
+/// Asserts that the closed days of a schedule are refused.
+fn closed_days_refused(closed: &str, reason: &str) {
+    refused("times.toml", "closed = [2026-07-04]", &format!("closed = {closed}"), reason);
+}
+
+#[test]
+fn day_that_cannot_be_read_twice_the_same_day_and_unknown_holiday_are_refused() {
+    let reason = "`closed`: \"frist\" in \"frist mon\" is not first, second, third, fourth, fifth or last; did you mean \"first\"?";
+    closed_days_refused("[\"frist mon\"]", reason);
+    let reason = "`closed`: \"2027-01-03 to 2026-12-20\" ends before it begins";
+    closed_days_refused("[\"2027-01-03 to 2026-12-20\"]", reason);
+    closed_days_refused("[\"mon\", \"Monday\"]", &format!("\"mon\" appears twice, first in times.toml:31"));
+    closed_days_refused("[\"mondey\"]", "there is no holiday \"mondey\"; did you mean \"monday\"?");
+    let holiday = "[[holiday]]\nid = \"school-break\"\nname = \"School break\"\ndays = [\"02-15 to 02-20\"]\n";
+    Files::good()
+        .and("days.toml", holiday)
+        .with("times.toml", "closed = [2026-07-04]", "closed = [\"school-brake\"]")
+        .are_refused(&[(
+            "times.toml",
+            "closed =",
+            "there is no holiday \"school-brake\"; did you mean \"school-break\"?",
+        )]);
+    Files::good()
+        .and("days.toml", holiday)
+        .with("times.toml", "closed = [2026-07-04]", "closed = [\"school-break\", \"last mon of may\"]")
+        .are_refused(&[]);
+}
+
+#[test]
+fn holiday_without_days_of_another_holiday_or_with_an_id_that_means_a_day_is_refused() {
+    let holiday = |id: &str, days: &str| {
+        format!(
+            "[[holiday]]\nid = \"eve\"\nname = \"Eve\"\ndays = [\"12-24\"]\n\n[[holiday]]\nid = \"{id}\"\nname = \"Day\"\ndays = {days}\n"
+        )
+    };
+    for (id, days, line, reason) in [
+        ("day", "[]", "days = []", "`days` names at least one day"),
+        ("day", "[\"eve\"]", "days = [\"eve\"]", "a holiday cannot name other holidays: write the days"),
+        ("mon", "[\"12-25\"]", "id = \"mon\"", "\"mon\" means a day in lists of days: choose another id"),
+        ("12-25", "[\"12-25\"]", "id = \"12-25\"", "\"12-25\" means a day in lists of days: choose another id"),
+    ] {
+        Files::good().and("days.toml", &holiday(id, days)).are_refused(&[("days.toml", line, reason)]);
+    }
+}
+
+#[test]
+fn exception_without_days_and_hours_and_friends_on_wrong_days_are_refused() {
+    refused("times.toml", "days = [2026-12-24]", "days = []", "`days` names at least one day");
+    let park = "[[property]]\nid = \"garden\"\nsite = \"gardens\"\nname = \"Garden\"\nshow = \"concert\"\n\
+                products = [\"day-ticket\"]\nclosed = [\"no-closed\"]\n\
+                hours = [{ opens = \"10:00\", closes = \"18:00\", days = [\"no-hours\"] }]\n\
+                bring_a_friend = [{ friends = 1, days = [\"no-friends\"] }]\n";
+    Files::good().and("park.toml", park).are_refused(&[
+        ("park.toml", "closed =", "there is no holiday \"no-closed\""),
+        ("park.toml", "hours =", "there is no holiday \"no-hours\""),
+        ("park.toml", "bring_a_friend =", "there is no holiday \"no-friends\""),
+    ]);
 }
 
 #[test]
@@ -1532,6 +1591,28 @@ fn second_price_calendar_of_a_product_and_calendar_of_an_unknown_undated_or_pack
 }
 
 #[test]
+fn down_payment_that_is_neither_an_amount_nor_a_part_of_the_price_is_refused() {
+    let plan = |written: &str| {
+        format!("[[plan]]\nid = \"monthly\"\nname = \"Monthly\"\ndown_payment = {written}\npayments = 10\n")
+    };
+    for (written, reason) in [
+        ("\"0 %\"", "a percentage of `down_payment` is from 0.01 % to 99.99 %, not 0 %"),
+        ("\"100 %\"", "a percentage of `down_payment` is from 0.01 % to 99.99 %, not 100 %"),
+        (
+            "\"a fifth\"",
+            "`down_payment`: write an amount like \"29.00\", or a percentage like \"20 %\", not \"a fifth\"",
+        ),
+    ] {
+        let mut expected = vec![("plan.toml", "down_payment", reason)];
+        if written == "\"0 %\"" {
+            expected.push(("plan.toml", "down_payment", "something is paid today: a `down_payment`, a `fee`, or both"));
+        }
+        Files::good().and("plan.toml", &plan(written)).are_refused(&expected);
+    }
+    Files::good().and("plan.toml", &plan("\"99.99 %\"")).are_refused(&[]);
+}
+
+#[test]
 fn price_rule_with_invalid_variants_prices_days_or_hours_is_refused() {
     let to = "{ guide-book = \"30.00\" }";
     calendar_refused("{ adult = \"30.00\" }", to, "the product \"day-ticket\" has no variant \"guide-book\"");
@@ -1547,6 +1628,58 @@ fn price_rule_with_invalid_variants_prices_days_or_hours_is_refused() {
     calendar_refused("dates = [2026-07-05]", "dates = [2026-07-05]\nweekdays = [\"sun\"]", reason);
     let reason = "`until_time` 08:00 is not after `from_time` 09:00";
     calendar_refused("until_time = \"12:00\"", "until_time = \"08:00\"", reason);
+}
+
+#[test]
+fn price_rule_with_a_wrong_time_before_the_performance_or_behind_a_longer_one_is_refused() {
+    let before = |keys: &str| format!("until_time = \"12:00\"\n{keys}");
+    for (keys, reason) in [
+        ("until_before = {}", "`until_before` is a number of days, `{ days = 14 }`, or of hours, `{ hours = 3 }`"),
+        (
+            "from_before = { days = 1, hours = 3 }",
+            "`from_before` is a number of days, `{ days = 14 }`, or of hours, `{ hours = 3 }`",
+        ),
+        ("until_before = { days = 731 }", "`days` is from 0 to 730, not 731"),
+        ("from_before = { hours = 0 }", "`hours` is from 1 to 17520, not 0"),
+    ] {
+        let to = before(keys);
+        Files::good()
+            .and("calendar.toml", CALENDAR)
+            .with("calendar.toml", "until_time = \"12:00\"", &to)
+            .are_refused(&[("calendar.toml", keys, reason)]);
+    }
+    let never = "`from_before` is not longer than `until_before`, so the rule never applies";
+    for (from, until, is_good) in [
+        ("days = 2", "days = 2", true),
+        ("days = 2", "days = 3", false),
+        ("hours = 3", "hours = 2", true),
+        ("hours = 3", "hours = 3", false),
+        ("days = 1", "hours = 47", true),
+        ("days = 1", "hours = 48", false),
+        ("hours = 25", "days = 2", true),
+        ("hours = 24", "days = 2", false),
+    ] {
+        let to = before(&format!("from_before = {{ {from} }}\nuntil_before = {{ {until} }}"));
+        let files = Files::good().and("calendar.toml", CALENDAR).with("calendar.toml", "until_time = \"12:00\"", &to);
+        let wrong = ("calendar.toml", "from_before", never);
+        files.are_refused(if is_good { &[] } else { std::slice::from_ref(&wrong) });
+    }
+    let rule = |lead: &str| format!("[[price_calendar.rule]] # {lead}\n{lead}\nprices = {{ adult = \"9.00\" }}\n\n");
+    let covered = "this rule never applies: a rule before it is for the same days and times and applies whenever this \
+                   one does. Write the rule that applies for a shorter time first";
+    for (first, second, is_good) in [
+        ("until_before = { days = 30 }", "until_before = { days = 14 }", true),
+        ("until_before = { days = 14 }", "until_before = { days = 30 }", false),
+        ("from_before = { hours = 2 }", "from_before = { hours = 5 }", true),
+        ("from_before = { hours = 5 }", "from_before = { hours = 2 }", false),
+        ("from_before = { hours = 5 }", "until_before = { days = 2 }", true),
+    ] {
+        let both = format!("[[price_calendar]]\nproduct = \"day-ticket\"\n\n{}{}", rule(first), rule(second));
+        let place = format!("# {second}");
+        let wrong = ("calendar.toml", place.as_str(), covered);
+        let files = Files::good().and("calendar.toml", &both);
+        files.are_refused(if is_good { &[] } else { std::slice::from_ref(&wrong) });
+    }
 }
 
 #[test]
@@ -1776,7 +1909,7 @@ fn file_whose_extension_is_not_in_lower_case_is_refused() {
 fn slot_at_a_time_skipped_by_daylight_saving_is_refused_and_the_error_names_the_day() {
     let reason = "there is no 02:30 on 2027-03-14 in America/New_York: clocks are moved forward then";
     Files::good()
-        .with("times.toml", "date = 2026-12-31", "date = 2027-03-14")
+        .with("times.toml", "days = [2026-12-31]", "days = [2027-03-14]")
         .with("times.toml", "time = \"22:00\"", "time = \"02:30\"")
         .are_refused(&[("times.toml", "02:30", reason)]);
     Files::good()

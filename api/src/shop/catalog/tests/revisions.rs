@@ -127,7 +127,7 @@ async fn import_reports_which_keys_of_settings_texts_and_entries_changed() {
         .with("shop.toml", "Gardens by the sea.", long)
         .with("shop.toml", "\"Come in\"", "\"Welcome to the gardens by the sea, open all year\"")
         .with("times.toml", "capacity = 500", "capacity = 300")
-        .with("times.toml", "date = 2026-12-24\ncapacity = 200", "date = 2026-12-25\ncapacity = 200")
+        .with("times.toml", "days = [2026-12-24]\ncapacity = 200", "days = [2026-12-25]\ncapacity = 200")
         .with("times.toml", "{ time = \"20:00\", id = \"late\" }", "{ time = \"20:30\", id = \"late\" }")
         .with("products.toml", "tags = [\"family\"]", "tags = [\"family\", \"sea\"]");
     assert_eq!(

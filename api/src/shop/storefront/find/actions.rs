@@ -10,7 +10,7 @@ use crate::shop::performance::{Availability, Performance, is_sold_for};
 use crate::shop::storefront::calendar::{DatesAsked, is_open_on, of_day};
 use crate::shop::storefront::product::{is_listed, is_listed_bundle};
 use midway_catalog::files::{Bundle, Product, Variant, WallTime};
-use midway_catalog::{Catalog, Found, SaleContext, Search, Visit};
+use midway_catalog::{Catalog, Found, PublicPrice, SaleContext, Search, Visit};
 use midway_kernel::accessibility::AccessibilityFeature;
 use midway_kernel::coded::CapacityLevel;
 use midway_kernel::id::SiteId;
@@ -77,9 +77,8 @@ pub struct Item<'c> {
     pub from_price_for: Option<String>,
     /// The highest display price; `None` for a bundle, whose price has no limit.
     pub highest_price: Option<Money>,
-    /// The lowest price of each variant: without promotions, and the price itself. Both are prices of one unit, without
-    /// tax and fees. Empty for a bundle.
-    pub lowest_prices: Vec<(&'c Variant, (Money, Money))>,
+    /// The lowest price of each variant. Empty for a bundle.
+    pub lowest_prices: Vec<(&'c Variant, PublicPrice)>,
     /// How much less the cheapest bundle costs than its parts outside the bundle; zero for a product.
     pub saving: Money,
 }
@@ -467,7 +466,7 @@ struct Span<'c> {
     lowest_for: Option<&'c str>,
     highest: Money,
     /// The lowest price of each variant, as in [`Item`].
-    of_variants: Vec<(&'c Variant, (Money, Money))>,
+    of_variants: Vec<(&'c Variant, PublicPrice)>,
 }
 
 /// The display prices of a product at some performances, over the variants that are not always free, if there are any.
@@ -481,7 +480,7 @@ fn prices<'c>(
     let public = SaleContext::public();
     let span = |variant: &'c Variant| {
         let mut all: Vec<Money> = Vec::new();
-        let mut prices: Vec<(Money, Money)> = Vec::new();
+        let mut prices: Vec<PublicPrice> = Vec::new();
         for visit in visits {
             if visit.is_some_and(|(performance, _)| !is_sold_for(variant, performance.show)) {
                 continue;
@@ -490,10 +489,10 @@ fn prices<'c>(
             let Some(terms) = public.terms_for(catalog, product, variant, &chosen, now) else { continue };
             let quote = catalog.unit_quote(product, variant, terms, &chosen, now);
             all.push(quote.display_price(catalog));
-            prices.push((quote.regular, quote.price));
+            prices.push(quote.public_price());
             all.extend(quote.highest.as_ref().map(|highest| highest.display_price(catalog)));
         }
-        let lowest = prices.into_iter().min_by_key(|(_, price)| *price)?;
+        let lowest = prices.into_iter().min_by_key(|it| it.price)?;
         Some(((variant, (*all.iter().min()?, *all.iter().max()?)), (variant, lowest)))
     };
     let (spans, of_variants): (Vec<_>, Vec<_>) = product.variants.iter().filter_map(span).unzip();

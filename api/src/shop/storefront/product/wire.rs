@@ -215,7 +215,7 @@ impl VariantView {
         let quote = catalog.unit_quote(product, variant, terms, visits, now);
         let plan = catalog.plan_at(variant, quote.price);
         let (min_quantity, max_quantity) = terms.line_range(variant);
-        let cheaper_sales = catalog.cheaper_sales(product, variant, (quote.regular, quote.price), now).into_iter();
+        let cheaper_sales = catalog.cheaper_sales(product, variant, quote.public_price(), now).into_iter();
         let cheaper_sales = cheaper_sales.filter(|_| terms.promotion.is_none());
         VariantView {
             id: variant.id.clone(),

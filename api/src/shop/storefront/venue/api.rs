@@ -29,6 +29,6 @@ impl VenueApi {
     async fn day(&self, id: Path<SiteId>, date: Path<NaiveDate>) -> poem::Result<Json<VenueDay>> {
         let catalog = self.0.catalog.current();
         let site = catalog.site(&id).ok_or(Error::NotFound)?;
-        Ok(Json(VenueDay::new(site, date.0)))
+        Ok(Json(VenueDay::new(&catalog, site, date.0)))
     }
 }

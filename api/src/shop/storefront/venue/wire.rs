@@ -53,12 +53,19 @@ pub struct VenueDay {
     pub date: NaiveDate,
     /// The opening hours; absent if the operator has written none for the day.
     pub hours: Option<DayHours>,
+    /// The name of the holiday that decides on the hours: on which the venue is closed or has hours of its own.
+    pub holiday: Option<String>,
 }
 
 impl VenueDay {
-    pub fn new(site: &Site, date: NaiveDate) -> Self {
+    pub fn new(catalog: &Catalog, site: &Site, date: NaiveDate) -> Self {
         let hours = site.hours_on(date);
-        VenueDay { date, hours: hours.map(|hours| DayHours { opens: hours.opens.wire(), closes: hours.closes.wire() }) }
+        let holiday = site.holiday_on(date).and_then(|id| catalog.holiday(id));
+        VenueDay {
+            date,
+            hours: hours.map(|hours| DayHours { opens: hours.opens.wire(), closes: hours.closes.wire() }),
+            holiday: holiday.map(|holiday| holiday.name.clone()),
+        }
     }
 }
 
@@ -84,7 +91,7 @@ impl VenueView {
             city: site.address.city.clone(),
             state: site.address.state.clone(),
             zip: site.address.zip.clone(),
-            hours: week.map(|date| VenueDay::new(site, date)).collect(),
+            hours: week.map(|date| VenueDay::new(catalog, site, date)).collect(),
             map: site.map.as_ref().and_then(|picture| PictureView::of(catalog, picture)),
             map_url: site.map_url.clone(),
             directions: site.directions.clone(),

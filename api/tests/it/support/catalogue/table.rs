@@ -69,6 +69,16 @@ impl Table {
         self.set("from_time", time)
     }
 
+    /// Limits a price rule to purchases until this long before the performance. `unit` is `days` or `hours`.
+    pub fn until_before(self, unit: &str, many: i64) -> Self {
+        self.set("until_before", table([(unit, many)]))
+    }
+
+    /// Limits a price rule to purchases from this long before the performance on. `unit` is `days` or `hours`.
+    pub fn from_before(self, unit: &str, many: i64) -> Self {
+        self.set("from_before", table([(unit, many)]))
+    }
+
     /// Limits a price rule to performances that start before this time.
     pub fn starting_before(self, time: &str) -> Self {
         self.set("until_time", time)
@@ -145,11 +155,11 @@ setters! {
         shipping_address_required, sold_publicly, valid_all_day, while_owed;
     // Lists of ids or texts.
     impl IntoIterator<Item: Into<String>>, texts =>
-        accessibility, add_ons, audiences, dates, email_domains, held, host_tags, hosts, pass_levels, pools, products, replaces, sections, shows, tags,
+        accessibility, add_ons, audiences, email_domains, held, host_tags, hosts, pass_levels, pools, products, replaces, sections, shows, tags,
         variants, weekdays;
     // Lists of days.
-    impl IntoIterator<Item: AsRef<str>>, |days| dates(days) =>
-        closed;
+    impl IntoIterator<Item: AsRef<str>>, |days| lines(days) =>
+        closed, dates, days;
     // Lists of selection numbers, counted from 1.
     Vec<i64>, Value::from =>
         selections;
@@ -174,8 +184,8 @@ fn date(text: &str) -> Datetime {
     text.parse().unwrap_or_else(|_| panic!("{text} is not a day or time"))
 }
 
-fn dates(days: impl IntoIterator<Item: AsRef<str>>) -> Vec<Datetime> {
-    days.into_iter().map(|day| date(day.as_ref())).collect()
+fn lines(days: impl IntoIterator<Item: AsRef<str>>) -> Vec<String> {
+    days.into_iter().map(|day| day.as_ref().to_owned()).collect()
 }
 
 fn texts(texts: impl IntoIterator<Item: Into<String>>) -> Vec<String> {
@@ -408,6 +418,16 @@ pub fn property<const N: usize>(id: &str, name: &str, show: &str, products: [&st
 /// The opening hours of a property.
 pub fn redirect(path: &str, to: &str) -> Table {
     Table::new("redirect").set("path", path).set("to", to)
+}
+
+/// A named list of days.
+pub fn holiday<const N: usize>(id: &str, name: &str, days: [&str; N]) -> Table {
+    Table::named("holiday", id, name).days(days)
+}
+
+/// Exceptional days of a schedule or a pool.
+pub fn exception<const N: usize>(days: [&str; N]) -> Table {
+    Table::new("exception").days(days)
 }
 
 pub fn opening_hours(opens: &str, closes: &str) -> Table {
