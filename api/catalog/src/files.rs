@@ -17,7 +17,8 @@ use midway_kernel::accessibility::AccessibilityFeature;
 use midway_kernel::coded::{BenefitSelection, DisplayCategory, PassKind, PassValidation, PlanType, ShowType};
 use midway_kernel::id::{
     BenefitId, BundleId, DeliveryMethodId, HallId, PaymentMethodId, PlanId, PoolId, ProductId, PromotionId,
-    PromotionRuleId, PropertyId, ResourceId, ScheduleId, SeatId, SectionId, ShowId, SiteId, TaxClassId, VariantId,
+    PromotionRuleId, PropertyId, QuestionId, ResourceId, ScheduleId, SeatId, SectionId, ShowId, SiteId, TaxClassId,
+    VariantId,
 };
 use midway_kernel::money::Money;
 use midway_kernel::rate::BasisPoints;
@@ -53,6 +54,8 @@ pub struct Folder {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub reservation_benefit: Vec<ReservationBenefit>,
     pub product: Vec<Product>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub question: Vec<Question>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub bundle: Vec<Bundle>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -1016,6 +1019,99 @@ pub struct Picture {
     pub file: String,
     /// The alternative text for people who do not see the picture.
     pub alt: String,
+}
+
+/// A question that shoppers answer at the checkout. Questions are asked in the order of the files.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Question {
+    pub id: QuestionId,
+    /// The question. Of a consent: what the shopper agrees to, word for word.
+    pub label: String,
+    /// A hint below the question.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub help: Option<String>,
+    pub kind: QuestionKind,
+    /// Whether the order needs an answer.
+    #[serde(default)]
+    pub required: bool,
+    #[serde(default)]
+    pub ask: Ask,
+    /// The products and the variants for which the question is asked; every product if both lists are empty.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub products: Vec<ProductId>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub variants: Vec<VariantId>,
+    /// The answers of which one or several are chosen.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub choices: Vec<String>,
+    /// The greatest length of a text, in characters. At most 500 and by default 200; for a long text, at most 5,000 and
+    /// by default 2,000.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub max_length: Option<u32>,
+    /// The first and the last date that is accepted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub earliest: Option<NaiveDate>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub latest: Option<NaiveDate>,
+    /// The smallest and the greatest number that is accepted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub min: Option<i64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub max: Option<i64>,
+    /// The page with the terms to which the shopper consents: an http or https URL, or a path within the shop.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub terms_url: Option<String>,
+    /// The terms to which the shopper consents, as HTML.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub terms: Option<String>,
+    /// Whether the answer is printed on the ticket. An answer about the order is printed on each of its tickets.
+    #[serde(default)]
+    pub print: bool,
+    /// The answer of another question without which this question is not asked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub only_if: Option<OnlyIf>,
+}
+
+/// How a question is answered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum QuestionKind {
+    /// One line of text.
+    Text,
+    /// Text of several lines.
+    LongText,
+    /// One of several answers.
+    Choice,
+    /// Any number of several answers.
+    Several,
+    Date,
+    /// A whole number.
+    Number,
+    /// A checkbox with which the shopper agrees to the label.
+    Consent,
+}
+
+/// How often a question is asked.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Ask {
+    /// Once for an order.
+    #[default]
+    Order,
+    /// For each ticket; for each unit of an item without tickets.
+    Ticket,
+}
+
+/// An answer of another question.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct OnlyIf {
+    /// A question that is asked before, with choices or a consent.
+    pub question: QuestionId,
+    /// One of its choices. Absent for a consent, which must be given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub answer: Option<String>,
 }
 
 /// One choice of a performance.

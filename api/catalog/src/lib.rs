@@ -23,6 +23,7 @@ mod promotions;
 mod unit_prices;
 pub mod pricing;
 pub mod problem;
+pub mod questions;
 mod sale_context;
 pub mod sanitise;
 mod search;

@@ -9,9 +9,12 @@
 //! browsers (unique index `cart_one_per_account`).
 
 mod address_limits;
+mod answers;
 pub mod api;
 mod bundles;
 mod change;
+mod checkout_question_views;
+mod checkout_questions;
 mod command;
 mod doctor;
 mod entity;
@@ -25,6 +28,7 @@ mod lookup;
 mod order_limits;
 mod pass_rules;
 mod pass_details;
+mod people;
 mod prices;
 mod quantities;
 mod questions;
@@ -38,7 +42,9 @@ mod transition;
 mod wire;
 
 pub use address_limits::{forget_after_free_order, forget_after_paid_order};
+pub use answers::{Answer, Answers, TicketKey};
 pub use bundles::{WantedBundle, sellable as sellable_bundle};
+pub use checkout_questions::{GivenAnswer, given_answers, read_answers};
 pub use command::{Addition, CartCommand, Changed, CheckoutSettings, WantedDonation, WantedPass, restorable};
 pub use doctor::doctor;
 pub use entity::address::Address;

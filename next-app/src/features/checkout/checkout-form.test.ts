@@ -24,6 +24,7 @@ const facts: CheckoutFacts = {
   signedIn: false,
   savedCards: [],
   planTerms: null,
+  questions: [],
   free: false,
   countries: [
     { id: 80, name: "United States", phoneUseNanpFormat: true },
@@ -63,6 +64,7 @@ const right: CheckoutValues = {
   acceptTerms: true,
   acknowledgeLocation: false,
   acceptInstallmentTerms: "",
+  answers: {},
 };
 
 const savedCart = { cartEmpty: false, acceptTerms: true } as Cart;
