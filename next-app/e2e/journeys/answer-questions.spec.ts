@@ -90,13 +90,13 @@ test("the operator's questions are answered at checkout, kept over a reload, and
   await page.goto("/checkout", { waitUntil: "networkidle" });
   await fillDetails(page);
 
-  await checkoutButton(page).click();
+  await checkoutButton(page).press("Enter");
   const summary = page.getByRole("alert").filter({ hasText: "Name on the badge" });
   await expect(summary).toBeFocused();
   await expect(summary.getByRole("listitem")).toHaveText([
     "Ticket 1: Place: Name on the badge: Enter an answer",
     "Ticket 2: Place: Name on the badge: Enter an answer",
-    "I have read the safety rules.: Check the box to continue",
+    "I have read the safety rules: Check the box to continue",
   ]);
   await summary.getByRole("link").first().click();
   await expect(badge(page, 1)).toBeFocused();

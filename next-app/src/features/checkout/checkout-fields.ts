@@ -55,11 +55,15 @@ export function labelOf(
   return section === "shipping" ? t("checkout.shipping-field", { name }) : name;
 }
 
-/** A question with the ticket that it is about. */
+/** A question with the ticket that it is about, without a period. Of a long one, such as a consent, the beginning. */
 function answerLabel(key: string, { questions }: CheckoutFacts): string {
   const { ticket, label } = questions.find((question) => question.key === key) ?? { label: "" };
-  return ticket ? `${ticket}: ${label}` : label;
+  const short =
+    label.length > longestLabel ? `${label.slice(0, longestLabel).trimEnd()}…` : label.replace(/\.$/, "");
+  return ticket ? `${ticket}: ${short}` : short;
 }
+
+const longestLabel = 60;
 
 /** Whether something was typed into the field. A checkbox and a choice are never filled in with something wrong. */
 export function isFilled(field: CheckoutField, values: CheckoutValues): boolean {

@@ -777,7 +777,7 @@ fn minimum_quantity_above_the_maximum_and_quantities_out_of_bounds_are_refused()
 }
 
 #[test]
-fn questions_that_nobody_could_answer_are_refused() {
+fn questions_with_keys_that_cannot_hold_are_refused() {
     let question = |keys: &str, on_line: &str, reason: &str| {
         let text = format!(
             "[[question]]\nid = \"lunch\"\nlabel = \"Lunch\"\nkind = \"choice\"\nchoices = [\"Fish\", \"Rice\"]\n\n\
@@ -788,7 +788,11 @@ fn questions_that_nobody_could_answer_are_refused() {
     let text = |keys: &str, on_line: &str, reason: &str| question(&format!("kind = \"text\"\n{keys}"), on_line, reason);
     text("products = [\"day-tickt\"]", "products", "there is no product \"day-tickt\"; did you mean \"day-ticket\"?");
     text("max_length = 501", "max_length", "`max_length` is from 1 to 500, not 501");
-    text("choices = [\"Yes\"]", "choices", "only a question of the kind `choice` or `several` has `choices`");
+    text(
+        "choices = [\"Yes\"]",
+        "choices = [\"Yes\"]",
+        "only a question of the kind `choice` or `several` has `choices`",
+    );
     text("min = 1", "min = 1", "only a question of the kind `number` has `min`");
     text("terms_url = \"/rules\"", "terms_url", "only a question of the kind `consent` has `terms_url`");
     let only_if = |only_if: &str, reason: &str| text(&format!("only_if = {only_if}"), "only_if", reason);
