@@ -18,7 +18,9 @@ use midway::platform::clock::SystemClock;
 use midway::platform::db::Db;
 use midway::platform::telemetry;
 use midway::shop::catalog::CatalogError;
+use midway::shop::order::AnswerFilter;
 use midway_catalog::problem::folded;
+use midway_kernel::id::{ProductId, QuestionId};
 use midway_kernel::time::Clock;
 use midway_migrations::{Migrator, MigratorTrait};
 use midway_sandbox::SandboxConfig;
@@ -90,6 +92,15 @@ enum Command {
     },
     /// Checks stock, payments and orders for contradictions. Prints what it finds, and fails if it finds anything.
     Doctor,
+    /// Writes the answers to the questions at the checkout as CSV to the standard output.
+    Answers {
+        /// Only orders of this product, and only answers about it or about the whole order.
+        #[arg(long, value_name = "ID")]
+        product: Option<String>,
+        /// Only answers to this question.
+        #[arg(long, value_name = "ID")]
+        question: Option<String>,
+    },
     /// Lists the open payments of installment agreements.
     Installments {
         #[command(subcommand)]
@@ -227,6 +238,11 @@ async fn run(command: Command, config: Config) -> Result<ExitCode> {
         }
         Command::VerifyTicket { code, keys, revocations } => {
             return Ok(verify(&config, &code, keys.as_deref(), revocations.as_deref()));
+        }
+        Command::Answers { product, question } => {
+            let app = App::start(config).await?;
+            let filter = AnswerFilter { product: product.map(ProductId), question: question.map(QuestionId) };
+            ops::answers::write(&app, &filter, io::stdout().lock()).await?;
         }
         Command::Installments { which } => {
             let app = App::start(config).await?;

@@ -10,6 +10,7 @@ mod order_limits;
 mod places;
 mod products;
 mod promotions;
+mod questions;
 mod reservations;
 mod seasons;
 mod selling;
@@ -47,6 +48,7 @@ pub fn check(folder: &Folder, origins: &Origins) -> Vec<Problem> {
     times::check(&mut check);
     products::check(&mut check);
     order_limits::check(&mut check);
+    questions::check(&mut check);
     calendars::check(&mut check);
     promotions::check(&mut check);
     bundles::check(&mut check);
@@ -145,6 +147,7 @@ impl Check<'_> {
             "plan" => ids(&folder.plan, |it| it.id.as_str()),
             "pool" => ids(&folder.pool, |it| it.id.as_str()),
             "product" => ids(&folder.product, |it| it.id.as_str()),
+            "question" => ids(&folder.question, |it| it.id.as_str()),
             "section" => folder.hall.iter().flat_map(|hall| ids(&hall.sections, |it| it.id.as_str())).collect(),
             "show" => ids(&folder.show, |it| it.id.as_str()),
             "site" => ids(&folder.site, |it| it.id.as_str()),

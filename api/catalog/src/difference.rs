@@ -127,6 +127,7 @@ pub fn difference(old: Option<&Document>, new: &Document) -> Changes {
         property,
         reservation_benefit,
         product,
+        question,
         bundle,
         price_calendar,
         price,
@@ -165,6 +166,7 @@ pub fn difference(old: Option<&Document>, new: &Document) -> Changes {
     note("property", of_rows(&was.property, property, |it| it.id.to_string()));
     note("reservation_benefit", of_rows(&was.reservation_benefit, reservation_benefit, |it| it.id.to_string()));
     note("product", of_rows(&was.product, product, |it| it.id.to_string()));
+    note("question", of_rows(&was.question, question, |it| it.id.to_string()));
     note("bundle", of_rows(&was.bundle, bundle, |it| it.id.to_string()));
     note("price_calendar", of_rows(&was.price_calendar, price_calendar, |it| it.product.to_string()));
     let listed = |it: &ListedPrice| match it.from_time.or(it.until_time) {

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::files::{
     Bundle, DeliveryMethod, Fee, Folder, Hall, Holiday, Offer, PaymentMethod, Plan, Pool, PriceCalendar, Product,
-    Promotion, Property, Redirect, ReservationBenefit, SalePrice, Schedule, Settings, Show, Site, TaxClass,
+    Promotion, Property, Question, Redirect, ReservationBenefit, SalePrice, Schedule, Settings, Show, Site, TaxClass,
 };
 use midway_kernel::id::ResourceId;
 
@@ -38,6 +38,7 @@ enum Page<'a> {
     },
     Products {
         product: &'a [Product],
+        question: &'a [Question],
         bundle: &'a [Bundle],
         price_calendar: &'a [PriceCalendar],
     },
@@ -101,7 +102,12 @@ pub fn export(folder: &Folder) -> Result<Vec<(&'static str, Vec<u8>)>, ExportErr
         ),
         (
             "products.toml",
-            Page::Products { product: &folder.product, bundle: &folder.bundle, price_calendar: &folder.price_calendar },
+            Page::Products {
+                product: &folder.product,
+                question: &folder.question,
+                bundle: &folder.bundle,
+                price_calendar: &folder.price_calendar,
+            },
         ),
         (
             "reservations.toml",

@@ -19,7 +19,8 @@ use midway_kernel::accessibility::AccessibilityFeature;
 use midway_kernel::coded::{BenefitSelection, DisplayCategory, PassKind, PassValidation, PlanType, ShowType};
 use midway_kernel::id::{
     BenefitId, BundleId, DeliveryMethodId, HallId, HolidayId, PaymentMethodId, PlanId, PoolId, ProductId, PromotionId,
-    PromotionRuleId, PropertyId, ResourceId, ScheduleId, SeatId, SectionId, ShowId, SiteId, TaxClassId, VariantId,
+    PromotionRuleId, PropertyId, QuestionId, ResourceId, ScheduleId, SeatId, SectionId, ShowId, SiteId, TaxClassId,
+    VariantId,
 };
 use midway_kernel::money::Money;
 use midway_kernel::rate::BasisPoints;
@@ -77,6 +78,9 @@ pub struct Folder {
     pub reservation_benefit: Vec<ReservationBenefit>,
     /// What is sold, and has a page.
     pub product: Vec<Product>,
+    /// What shoppers are asked at the checkout.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub question: Vec<Question>,
     /// Days that shoppers put together themselves.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub bundle: Vec<Bundle>,
@@ -1544,6 +1548,125 @@ pub struct Picture {
     pub alt: String,
 }
 
+/// A question that shoppers answer at the checkout. Questions are asked in the order of the files.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Question {
+    /// The id, by which `midway answers` names the question.
+    #[schemars(example = &"badge-name")]
+    pub id: QuestionId,
+    /// The question, up to 200 characters. Of a consent: what the shopper agrees to, word for word, up to 1,000.
+    #[schemars(length(min = 1, max = 1_000), example = &"Name on the badge")]
+    pub label: String,
+    /// A hint below the question.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = 1_000), example = &"As it should be printed.")]
+    pub help: Option<String>,
+    /// How it is answered.
+    pub kind: QuestionKind,
+    /// Whether payment needs an answer.
+    #[serde(default)]
+    pub required: bool,
+    /// How often it is asked.
+    #[serde(default)]
+    pub ask: Ask,
+    /// The products for which the question is asked; every product if this list and `variants` are empty. Those of a package
+    /// or a bundle are asked about its parts too.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(example = ["day-ticket"])]
+    pub products: Vec<ProductId>,
+    /// The variants for which the question is asked, in addition to `products`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(example = ["day-child"])]
+    pub variants: Vec<VariantId>,
+    /// For `choice` and `several`: the answers of which one or several are chosen.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = 50), example = ["Vegetarian", "Vegan"])]
+    pub choices: Vec<String>,
+    /// The greatest length of a text, in characters. At most 500 and by default 200; for a long text, at most 5,000 and
+    /// by default 2,000.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1, max = 5_000), example = 40)]
+    pub max_length: Option<u32>,
+    /// The first date that is accepted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(example = &"2010-01-01")]
+    pub earliest: Option<NaiveDate>,
+    /// The last date that is accepted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(example = &"2027-12-31")]
+    pub latest: Option<NaiveDate>,
+    /// The smallest number that is accepted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(example = 1)]
+    pub min: Option<i64>,
+    /// The greatest number that is accepted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(example = 12)]
+    pub max: Option<i64>,
+    /// Of a consent: the page with the terms, an http or https URL or a path within the shop.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(example = &"/checkout/terms")]
+    pub terms_url: Option<String>,
+    /// Of a consent for an order: the terms as HTML, which unfold below it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(max = 20_000), example = &"<p>Life jackets are worn at all times.</p>")]
+    pub terms: Option<String>,
+    /// Whether the ticket and its PDF show the answer. An answer about the order is on each of its tickets. Not for
+    /// `long_text` and `consent`.
+    #[serde(default)]
+    pub print: bool,
+    /// Asks only if an earlier question has an answer; for a consent without `answer`. Both questions have the same `ask`,
+    /// `products` and `variants`, or the earlier one is for every product.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(example = serde_json::json!({ "question": "diet", "answer": "Other" }))]
+    pub only_if: Option<OnlyIf>,
+}
+
+/// How a question is answered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum QuestionKind {
+    /// One line of text.
+    Text,
+    /// Text of several lines.
+    LongText,
+    /// One of several answers.
+    Choice,
+    /// Any number of several answers.
+    Several,
+    /// A day.
+    Date,
+    /// A whole number.
+    Number,
+    /// A checkbox with which the shopper agrees to the label.
+    Consent,
+}
+
+/// How often a question is asked.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Ask {
+    /// Once for an order.
+    #[default]
+    Order,
+    /// For each ticket; for each unit of an item without tickets.
+    Ticket,
+}
+
+/// An answer of another question.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct OnlyIf {
+    /// A question that is asked before, with choices or a consent.
+    #[schemars(example = &"diet")]
+    pub question: QuestionId,
+    /// One of its choices. Absent for a consent, which must be given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(example = &"Other")]
+    pub answer: Option<String>,
+}
+
 /// One choice of a performance.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -1967,8 +2090,11 @@ pub struct PriceRule {
 pub struct Lead {
     /// Whole days of the venue: 1 is the day before the performance, whatever the time.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(max = 730), example = 21)]
     pub days: Option<u32>,
+    /// Hours before the start.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(max = 17_520), example = 2)]
     pub hours: Option<u32>,
 }
 
@@ -2152,8 +2278,8 @@ pub struct Promotion {
     #[schemars(extend("default" = false))]
     pub requires_login_challenge: bool,
     /// Percent off the price. At most one of `percent_off`, `amount_off` and `price`; exactly one for codes,
-    /// entitlements and cross-sells of tier 2. Without a reduction, the promotion sells at the public price; it can
-    /// also sell what is not sold publicly.
+    /// entitlements and cross-sells of tier 2, except for a code that names only products that are not sold publicly.
+    /// Without a reduction, the promotion sells at the public price; it can also sell what is not sold publicly.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1, max = 100), example = 10)]
     pub percent_off: Option<u32>,

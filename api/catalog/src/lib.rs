@@ -27,6 +27,7 @@ mod unit_prices;
 pub mod pricing;
 mod portion;
 pub mod problem;
+pub mod questions;
 mod sale_context;
 pub mod sanitise;
 mod search;

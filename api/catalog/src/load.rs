@@ -188,6 +188,7 @@ impl Loaded {
                 "show" => self.read_entries(&source, "show", value, |folder| &mut folder.show),
                 "schedule" => self.read_entries(&source, "schedule", value, |folder| &mut folder.schedule),
                 "product" => self.read_entries(&source, "product", value, |folder| &mut folder.product),
+                "question" => self.read_entries(&source, "question", value, |folder| &mut folder.question),
                 "property" => self.read_entries(&source, "property", value, |folder| &mut folder.property),
                 "reservation_benefit" => {
                     self.read_entries(&source, "reservation_benefit", value, |folder| &mut folder.reservation_benefit)

@@ -20,6 +20,7 @@ pub fn sanitise(folder: &mut Folder) {
     });
     folder.product.iter_mut().for_each(|product| clean(&mut product.long_description));
     folder.bundle.iter_mut().for_each(|bundle| clean(&mut bundle.long_description));
+    folder.question.iter_mut().filter_map(|question| question.terms.as_mut()).for_each(clean);
     folder.plan.iter_mut().filter_map(|plan| plan.disclaimer.as_mut()).for_each(clean);
     for promotions in
         [&mut folder.promotion_code, &mut folder.tag_sale, &mut folder.new_pass_sale, &mut folder.verified_offer]

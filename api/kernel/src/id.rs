@@ -113,6 +113,8 @@ macro_rules! text_ids {
 }
 
 text_ids! {
+    /// A question at the checkout.
+    QuestionId;
     /// A site: a park, museum or venue with an address and a time zone.
     SiteId;
     /// A product, such as a ticket, a pass, a package or a donation.

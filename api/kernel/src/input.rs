@@ -1,5 +1,5 @@
 //! Text typed by a shopper. A [`Line`] is one line without ASCII control characters, of at most [`MAX_LINE_LENGTH`]
-//! characters; the rules of each field check the rest. A [`Secret`] keeps the text exactly as typed and never appears
+//! characters; the rules of each field check the rest. [`Paragraphs`] may have line breaks. A [`Secret`] keeps the text exactly as typed and never appears
 //! in an answer or a log.
 
 use std::borrow::Cow;
@@ -65,6 +65,64 @@ impl ParseFromJSON for Line {
                     Err(ParseError::custom("contains a control character"))
                 } else {
                     Ok(Line(text.trim().to_owned()))
+                }
+            }
+            other => Err(ParseError::expected_type(other.unwrap_or_default())),
+        }
+    }
+}
+
+/// The maximum length of a text of several lines, in characters.
+pub const MAX_PARAGRAPHS_LENGTH: usize = 5_000;
+
+/// Text of several lines from a request, without leading and trailing blanks. It has no control characters except line
+/// breaks.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Paragraphs(pub String);
+
+impl Type for Paragraphs {
+    const IS_REQUIRED: bool = true;
+    type RawValueType = Self;
+    type RawElementValueType = Self;
+
+    fn name() -> Cow<'static, str> {
+        "string_paragraphs".into()
+    }
+
+    fn schema_ref() -> MetaSchemaRef {
+        MetaSchemaRef::Inline(Box::new(MetaSchema {
+            max_length: Some(MAX_PARAGRAPHS_LENGTH),
+            pattern: Some(r"^[^\u0000-\u0009\u000b\u000c\u000e-\u001f\u007f]*$".to_owned()),
+            ..MetaSchema::new("string")
+        }))
+    }
+
+    fn as_raw_value(&self) -> Option<&Self> {
+        Some(self)
+    }
+
+    fn raw_element_iter<'a>(&'a self) -> Box<dyn Iterator<Item = &'a Self> + 'a> {
+        Box::new(self.as_raw_value().into_iter())
+    }
+}
+
+impl ToJSON for Paragraphs {
+    fn to_json(&self) -> Option<serde_json::Value> {
+        Some(serde_json::Value::String(self.0.clone()))
+    }
+}
+
+impl ParseFromJSON for Paragraphs {
+    fn parse_from_json(value: Option<serde_json::Value>) -> ParseResult<Self> {
+        match value {
+            Some(serde_json::Value::String(text)) => {
+                let is_control = |b: u8| (b < 0x20 && b != b'\n' && b != b'\r') || b == 0x7f;
+                if text.chars().count() > MAX_PARAGRAPHS_LENGTH {
+                    Err(ParseError::custom(format!("is longer than {MAX_PARAGRAPHS_LENGTH} characters")))
+                } else if text.bytes().any(is_control) {
+                    Err(ParseError::custom("contains a control character"))
+                } else {
+                    Ok(Paragraphs(text.trim().to_owned()))
                 }
             }
             other => Err(ParseError::expected_type(other.unwrap_or_default())),

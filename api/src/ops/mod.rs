@@ -1,5 +1,6 @@
 //! The commands of the binary. The binary and the tests call the same functions.
 
+pub mod answers;
 pub mod catalog_follower;
 pub mod check;
 pub mod demo;

@@ -17,6 +17,7 @@ mod guest_access;
 mod due_payments;
 mod bundles;
 mod purchases;
+mod questions;
 mod cart;
 mod catalogue;
 mod catalogue_check;

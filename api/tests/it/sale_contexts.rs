@@ -781,3 +781,40 @@ async fn pass_is_a_separate_line_that_requires_a_passholder() {
     assert_eq!(refused, "Please enter the details for each passholder before you pay.");
     shop.stop().await;
 }
+
+#[tokio::test]
+async fn product_with_a_private_link_is_found_and_sold_only_with_the_code_of_the_link() {
+    let catalogue = Catalogue::park().with([
+        product("members-tour", "Tour for members")
+            .short_description("A tour.")
+            .sold_publicly(false)
+            .with(variant("member", "Member").price(9_00)),
+        promotion_code("members-link", "For members", ["9f3k-2w7q-members"]).set("products", vec!["members-tour"]),
+    ]);
+    let shop = Shop::selling(&catalogue).await;
+    let ada = shop.new_guest().await;
+    let mention = async |path: &str| {
+        let answer = ada.get(path).await;
+        answer.expect_status(200).text().contains("members-tour")
+    };
+    for path in ["/api/product/on-sale", "/api/find", "/api/find?words=members", "/api/cart/page"] {
+        assert!(!mention(path).await, "{path}");
+    }
+    let page = |sale: Value| {
+        let mut request = sale;
+        request["extProductId"] = json!("members-tour");
+        ada.post("/api/product/single", request)
+    };
+    let by_code = |code: &str| json!({ "saleFlowId": 5, "promotionCode": code });
+    page(json!({})).await.expect_status(404);
+    page(by_code("9f3k-2w7q-member")).await.expect_refusal();
+    let opened = page(by_code("9F3K-2W7Q-members")).await.expect_success();
+    assert_eq!(opened["value"]["variants"][0]["unitPrice"], 9.0);
+
+    add_in(&ada, json!({ "saleFlowId": 1 }), "members-tour", "member").await.expect_refusal();
+    add_in(&ada, by_code("9f3k-2w7q-members"), "members-tour", "member").await.expect_success();
+    let id = ada.get_lines().await[0]["id"].as_str().unwrap().to_owned();
+    ada.change_quantity(&id, 2).await.expect_success();
+    ada.check_out().await;
+    shop.stop().await;
+}

@@ -1181,7 +1181,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Saves the e-mail address, the addresses, the delivery and payment methods, and the acceptance of the terms. */
+        /**
+         * Saves the e-mail address, the addresses, the delivery and payment methods, the answers to the cart's questions, and
+         *     the acceptance of the terms.
+         */
         post: operations["saveCartSettings"];
         delete?: never;
         options?: never;
@@ -2767,6 +2770,35 @@ export interface components {
             unitPrice?: number;
         };
         /**
+         * AnswerFields
+         * @description An answer to a question of the cart.
+         */
+        AnswerFields: {
+            /** @description The `key` of the question. */
+            key: string;
+            /**
+             * @description The answer; empty for none. The answers of a question of the kind `several` are lines, a date is `YYYY-MM-DD`, and
+             *     a given consent is `yes`.
+             */
+            answer: string;
+        };
+        /**
+         * AnswerGroupView
+         * @description The answers about one ticket, or about the order.
+         */
+        AnswerGroupView: {
+            heading: string;
+            answers: components["schemas"]["AnswerView"][];
+        };
+        /**
+         * AnswerView
+         * @description An answer with its question as it was asked.
+         */
+        AnswerView: {
+            label: string;
+            answer: string;
+        };
+        /**
          * BackgroundUpdate
          * @description Whether the account's passes are about to change, with a message if they are.
          */
@@ -3277,6 +3309,8 @@ export interface components {
             acknowledgeLocation?: boolean;
             /** @description Whether the shopper accepts the terms of payment plans. Required for paying with a plan. */
             acceptInstallmentTerms?: boolean;
+            /** @description The answers to the questions of the cart. A stored answer to a question that the list leaves out stays. */
+            answers?: components["schemas"]["AnswerFields"][];
             /**
              * @description Whether to save the valid fields even if other fields are invalid. Without this option, invalid fields cause a
              *     refusal.
@@ -3351,6 +3385,8 @@ export interface components {
             holdExtendable: boolean;
             /** @description The server's time, RFC 3339, for a countdown to `heldUntil`. */
             now: string;
+            /** @description The questions that the checkout asks about the cart. */
+            questions: components["schemas"]["CheckoutQuestionView"][];
             firstName?: string;
             lastName?: string;
             phoneNumber?: string;
@@ -3419,6 +3455,51 @@ export interface components {
              *     no performance is chosen, this is the lowest price of the upcoming days.
              */
             displayPrice: number;
+        };
+        /**
+         * @description How a question is answered.
+         * @enum {string}
+         */
+        CheckoutQuestionKind: "text" | "long_text" | "choice" | "several" | "date" | "number" | "consent";
+        /**
+         * CheckoutQuestionView
+         * @description A question that the checkout asks.
+         */
+        CheckoutQuestionView: {
+            /** @description The key of the answer. Its field in an error is `answers.` and the key. */
+            key: string;
+            /** @description The heading of the questions: the product, or that they are about the order. */
+            group: string;
+            /** @description The ticket that the question is about; absent if it is about the order. */
+            ticket?: string;
+            label: string;
+            help?: string;
+            kind: components["schemas"]["CheckoutQuestionKind"];
+            required: boolean;
+            choices: string[];
+            /**
+             * Format: uint32
+             * @description The greatest number of characters of a text.
+             */
+            maxLength?: number;
+            /** @description The first and the last date, `YYYY-MM-DD`. */
+            earliest?: string;
+            latest?: string;
+            /** Format: int64 */
+            min?: number;
+            /** Format: int64 */
+            max?: number;
+            /** @description The terms that a consent is about: their page, or their HTML. */
+            termsUrl?: string;
+            termsHtml?: string;
+            /** @description The words of the link to the terms; present with `termsUrl` and `termsHtml`. */
+            readTerms?: string;
+            onlyIf?: components["schemas"]["OnlyIfView"];
+            /** @description The stored answer; empty if there is none. */
+            answer: string;
+            /** @description The message if a required answer is missing, and the message if an answer is not valid. */
+            missingMessage: string;
+            invalidMessage: string;
         };
         /**
          * CheckoutView
@@ -4506,6 +4587,16 @@ export interface components {
              */
             catalogDate?: string;
         };
+        /**
+         * OnlyIfView
+         * @description The answer of another question without which a question is not asked.
+         */
+        OnlyIfView: {
+            /** @description The key of the other question. */
+            key: string;
+            /** @description The answer, or one of the answers. */
+            answer: string;
+        };
         /** OpenIdBegun */
         OpenIdBegun: {
             /** @description The identity provider's page to open. */
@@ -4674,6 +4765,8 @@ export interface components {
             /** @description The lines of the shipping address as on a parcel. Empty if nothing is shipped. */
             shippingAddress: string[];
             items: components["schemas"]["OrderItemView"][];
+            /** @description The answers to the questions at the checkout. */
+            answers: components["schemas"]["AnswerGroupView"][];
             /** @description The payments made when the order was placed. */
             payments: components["schemas"]["OrderPayment"][];
             /** @description The payment plan that the shopper chose, if any: an in-house plan or a lender plan. */

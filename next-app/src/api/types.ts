@@ -35,6 +35,7 @@ export type ProductSaleState = Schemas["ProductSaleState"];
 export type LastDetails = Schemas["LastDetails"];
 export type WithheldDelivery = Schemas["WithheldDeliveryView"];
 export type Cart = Schemas["CartView"];
+export type CheckoutQuestion = Schemas["CheckoutQuestionView"];
 export type InstallmentBilling = Schemas["InstallmentBillingView"];
 export type CartGroup = Schemas["ItemGroupView"];
 export type CartItem = Schemas["CartItemView"];

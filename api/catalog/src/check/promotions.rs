@@ -8,7 +8,7 @@ use chrono_tz::Tz;
 use super::times::local_time;
 use super::{Check, selling};
 use crate::Portion;
-use crate::files::{Part, Product, Promotion, Variant};
+use crate::files::{Folder, Part, Product, Promotion, Variant};
 use crate::promotions::{MAX_CODE_LENGTH, PromotionKind, Reduction};
 use crate::suggestion::did_you_mean;
 use midway_kernel::coded::DisplayCategory;
@@ -281,6 +281,16 @@ const KINDS: [Kind; 11] = [
 /// The keys that name what a promotion is for.
 const NAMES: [&str; 3] = ["products", "variants", "tags"];
 
+/// Whether a promotion names only products that are not on public sale, so that it sells them even without a reduction.
+fn opens_products(folder: &Folder, promotion: &Promotion) -> bool {
+    let has_one = |product: &Product| {
+        promotion.products.contains(&product.id)
+            || product.variants.iter().any(|variant| promotion.variants.contains(&variant.id))
+    };
+    let mut named = folder.product.iter().filter(|product| has_one(product)).peekable();
+    named.peek().is_some() && promotion.tags.is_empty() && named.all(|product| !product.sold_publicly)
+}
+
 /// The key that represents the reduction in any of its forms.
 const REDUCTION: &str = "percent_off";
 
@@ -338,7 +348,8 @@ fn promotions(check: &mut Check, kind: &Kind) {
         window(check, table, position, promotion.from, promotion.until);
         let off = (promotion.percent_off, promotion.amount_off, promotion.price);
         let is_reduced = off.0.is_some() || off.1.is_some() || off.2.is_some();
-        if is_reduced || kind.needs.contains(&REDUCTION) {
+        let opens = kind.kind == PromotionKind::Code && opens_products(check.folder, promotion);
+        if is_reduced || kind.needs.contains(&REDUCTION) && !opens {
             reduction(check, table, position, "", off);
         }
         targets(check, table, position, "", &promotion.products, &promotion.variants);

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::Cart;
+use super::answers::Answers;
 use super::bundles::SellableBundle;
 use super::entity::address::Address;
 use super::hold::Hold;
@@ -156,6 +157,7 @@ pub struct CheckoutSettings {
     pub accept_terms: bool,
     pub acknowledge_location: bool,
     pub accept_installment_terms: bool,
+    pub answers: Option<Answers>,
 }
 
 impl CartCommand<'_> {

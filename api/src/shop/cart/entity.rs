@@ -30,6 +30,7 @@ pub mod cart {
 
     use super::address::Address;
     use super::revision::Revision;
+    use crate::shop::cart::answers::Answers;
     use crate::shop::cart::line::{Lines, RemovedLines};
     use crate::shop::cart::pass_details::BlankPasses;
     use midway_kernel::id::{DeliveryMethodId, PaymentMethodId};
@@ -66,6 +67,8 @@ pub mod cart {
         /// plan is offered.
         pub pays_by_plan: Option<bool>,
         pub accept_installment_terms: bool,
+        /// The answers to the questions at the checkout.
+        pub answers: Option<Answers>,
         pub created_at: DateTimeUtc,
         pub changed_at: DateTimeUtc,
         /// How often the row was written. A call that has read the cart without locking it can find out with this

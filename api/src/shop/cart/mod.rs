@@ -10,9 +10,12 @@
 
 mod accessible_places;
 mod address_limits;
+mod answers;
 pub mod api;
 mod bundles;
 mod change;
+mod checkout_question_views;
+mod checkout_questions;
 mod command;
 mod doctor;
 mod entity;
@@ -26,6 +29,7 @@ mod lookup;
 mod order_limits;
 mod pass_rules;
 mod pass_details;
+mod people;
 mod prices;
 mod quantities;
 mod questions;
@@ -40,7 +44,9 @@ mod wire;
 
 pub use accessible_places::{contact, statement};
 pub use address_limits::{forget_after_free_order, forget_after_paid_order};
+pub use answers::{Answer, Answers, TicketKey};
 pub use bundles::{WantedBundle, sellable as sellable_bundle};
+pub use checkout_questions::{GivenAnswer, given_answers, read_answers};
 pub use command::{Addition, CartCommand, Changed, CheckoutSettings, WantedDonation, WantedPass, restorable};
 pub use doctor::doctor;
 pub use entity::address::Address;

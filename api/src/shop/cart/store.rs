@@ -50,6 +50,7 @@ pub fn new_cart(id: String, account_id: Option<String>, now: Instant) -> cart::M
         acknowledge_location: false,
         pays_by_plan: None,
         accept_installment_terms: false,
+        answers: None,
         created_at: now,
         changed_at: now,
         writes: 0,
@@ -131,7 +132,7 @@ pub fn ids_with_checkout(account_id: &str) -> SelectStatement {
 }
 
 /// Erases the checkout data of an account's carts: e-mail, addresses, delivery and payment method, the choice of a
-/// payment plan, and everything that was accepted. It also changes the version, so that a payment opened for the old
+/// payment plan, answers to questions, and everything that was accepted. It also changes the version, so that a payment opened for the old
 /// total and address is not used. A payment that is being captured uses its stored draft and does not need this data.
 pub async fn forget_checkout(tx: &impl ConnectionTrait, account_id: &str, now: Instant) -> Result<()> {
     let new = new_cart(String::new(), None, now);
@@ -145,6 +146,7 @@ pub async fn forget_checkout(tx: &impl ConnectionTrait, account_id: &str, now: I
         acknowledge_location: Set(new.acknowledge_location),
         pays_by_plan: Set(new.pays_by_plan),
         accept_installment_terms: Set(new.accept_installment_terms),
+        answers: Set(new.answers),
         changed_at: Set(new.changed_at),
         ..Default::default()
     };

@@ -4,6 +4,7 @@ use chrono::NaiveDate;
 use poem_openapi::Object;
 
 use super::Cart;
+use super::checkout_question_views::{CheckoutQuestionView, checkout_question_views};
 use super::command::{ChangeLines, Changed, ClearCart, LineChange, removed_last};
 use super::entity::address::Address;
 use super::entity::revision::Revision;
@@ -482,6 +483,8 @@ pub struct CartView {
     pub hold_extendable: bool,
     /// The server's time, RFC 3339, for a countdown to `heldUntil`.
     pub now: String,
+    /// The questions that the checkout asks about the cart.
+    pub questions: Vec<CheckoutQuestionView>,
     #[oai(flatten)]
     pub billing: AddressFields,
     #[oai(flatten)]
@@ -521,6 +524,7 @@ impl CartView {
             held_until: None,
             hold_extendable: false,
             now: now.to_rfc3339(),
+            questions: Vec::new(),
             billing: AddressFields::default(),
             shipping: ShippingAddressFields::default(),
         }
@@ -587,6 +591,7 @@ impl CartView {
             payment_in_progress: cart.state == super::CartState::Paying,
             held_until: cart.held_until.filter(|_| !cart.lines.is_empty()).map(|until| until.to_rfc3339()),
             hold_extendable: hold_of(cart).is_some_and(|hold| is_extendable(hold, catalog.settings(), now)),
+            questions: checkout_question_views(catalog, cart),
             billing: AddressFields::new(&billing, catalog),
             shipping: ShippingAddressFields::new(&shipping, catalog),
             ..CartView::empty(now)

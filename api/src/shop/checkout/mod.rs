@@ -8,4 +8,4 @@ pub mod api;
 mod rules;
 mod wire;
 
-pub use rules::{ReadyToPay, check_address, ready};
+pub use rules::{ReadyToPay, check_address, ready, still_ready};

@@ -1,12 +1,14 @@
 //! Which settings are valid, and which carts can be paid. Pure.
 
+use std::collections::BTreeMap;
+
 use chrono::{Days, NaiveDate};
 use chrono_tz::Tz;
 
 use crate::error::{FieldFault, Refusal};
 use crate::shop::cart::{
-    Address, Cart, CartLine, CheckoutSettings, ChosenPerformance, Installments, installments, passes, quote_of, unmet,
-    zone_of,
+    Address, Cart, CartLine, CheckoutSettings, ChosenPerformance, Installments, installments, passes, quote_of,
+    read_answers, unmet, zone_of,
 };
 use crate::shop::installment::Terms;
 use midway_catalog::Catalog;
@@ -290,8 +292,27 @@ impl ReadyToPay<'_> {
 /// # Errors
 /// A refusal when the cart is empty, a pass is incomplete, a quantity is below its minimum or what is sold only together
 /// with others is alone; a refusal that lists the
-/// missing and invalid settings.
+/// missing and invalid settings and answers.
 pub fn ready(catalog: &Catalog, cart: Cart, now: Instant) -> Result<ReadyToPay<'_>, Refusal> {
+    let (_, unanswered) = read_answers(catalog, &cart, &BTreeMap::new());
+    ready_except(catalog, cart, unanswered, now)
+}
+
+/// Checks that a cart whose payment has begun can still be paid. A question that was added since then is not asked any
+/// more: the version of the cart says that its answers are the same as when the payment began.
+///
+/// # Errors
+/// As [`ready`], except for answers.
+pub fn still_ready(catalog: &Catalog, cart: Cart, now: Instant) -> Result<ReadyToPay<'_>, Refusal> {
+    ready_except(catalog, cart, Vec::new(), now)
+}
+
+fn ready_except(
+    catalog: &Catalog,
+    cart: Cart,
+    unanswered: Vec<FieldFault>,
+    now: Instant,
+) -> Result<ReadyToPay<'_>, Refusal> {
     if cart.lines.is_empty() {
         return Err(Refusal::new(EMPTY));
     }
@@ -310,8 +331,10 @@ pub fn ready(catalog: &Catalog, cart: Cart, now: Instant) -> Result<ReadyToPay<'
         accept_terms: cart.accept_terms,
         acknowledge_location: cart.acknowledge_location,
         accept_installment_terms: cart.accept_installment_terms,
+        answers: None,
     };
-    let (settings, fields) = check(catalog, &cart, saved, now);
+    let (settings, mut fields) = check(catalog, &cart, saved, now);
+    fields.extend(unanswered);
     let delivery_method = settings.delivery_method_id.as_ref().and_then(|id| catalog.delivery_method(id));
     let payment_method = settings.payment_method_id.as_ref().and_then(|id| catalog.payment_method(id));
     match (delivery_method, settings.email_address, settings.billing_address) {

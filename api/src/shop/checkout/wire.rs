@@ -1,5 +1,7 @@
 //! The request and response types of the checkout calls.
 
+use std::collections::BTreeMap;
+
 use poem_openapi::Object;
 
 use super::rules::{self, Withheld};
@@ -7,7 +9,7 @@ use crate::shop::cart::{AddressFields, Cart, CartView, CheckoutSettings, KnownPa
 use midway_catalog::Catalog;
 use midway_catalog::files::{DeliveryMethod, PaymentMethod};
 use midway_kernel::id::{DeliveryMethodId, PaymentMethodId};
-use midway_kernel::input::Line;
+use midway_kernel::input::{Line, Paragraphs};
 use midway_kernel::money::Money;
 use midway_kernel::time::Instant;
 
@@ -27,9 +29,30 @@ pub struct CartSettingsRequest {
     pub acknowledge_location: Option<bool>,
     /// Whether the shopper accepts the terms of payment plans. Required for paying with a plan.
     pub accept_installment_terms: Option<bool>,
+    /// The answers to the questions of the cart. A stored answer to a question that the list leaves out stays.
+    #[oai(validator(max_items = 5000))]
+    pub answers: Option<Vec<AnswerFields>>,
     /// Whether to save the valid fields even if other fields are invalid. Without this option, invalid fields cause a
     /// refusal.
     pub ignore_validation_errors: Option<bool>,
+}
+
+/// An answer to a question of the cart.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct AnswerFields {
+    /// The `key` of the question.
+    pub key: Line,
+    /// The answer; empty for none. The answers of a question of the kind `several` are lines, a date is `YYYY-MM-DD`, and
+    /// a given consent is `yes`.
+    pub answer: Paragraphs,
+}
+
+impl CartSettingsRequest {
+    /// The typed answers by key.
+    pub fn take_answers(&mut self) -> BTreeMap<String, String> {
+        self.answers.take().unwrap_or_default().into_iter().map(|it| (it.key.0, it.answer.0)).collect()
+    }
 }
 
 impl From<CartSettingsRequest> for CheckoutSettings {
@@ -43,6 +66,7 @@ impl From<CartSettingsRequest> for CheckoutSettings {
             accept_terms: request.accept_terms.unwrap_or(false),
             acknowledge_location: request.acknowledge_location.unwrap_or(false),
             accept_installment_terms: request.accept_installment_terms.unwrap_or(false),
+            answers: None,
         }
     }
 }

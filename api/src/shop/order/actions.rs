@@ -29,7 +29,7 @@ use crate::platform::db::Transaction;
 use crate::platform::fault;
 use crate::platform::limits::Limit;
 use crate::shop::cart::{self, Cart, CartState};
-use crate::shop::checkout::ready;
+use crate::shop::checkout::{ready, still_ready};
 use crate::shop::inventory::{self, Draw, LineClaim, StockKey};
 use crate::shop::pass;
 use crate::shop::payment::{
@@ -253,7 +253,7 @@ async fn pin(app: &App, attempt: &AttemptRow, submitted: Option<&StoredDetails>)
     if found.state != CartState::Open || found.version != attempt.cart_version {
         return Err(Refusal::new(CART_CHANGED).into());
     }
-    let paid_for = ready(&catalog, found, now)?;
+    let paid_for = still_ready(&catalog, found, now)?;
     if paid_for.due_today() != attempt.amount {
         return Err(Refusal::new(CART_CHANGED).into());
     }

@@ -359,6 +359,7 @@ fn order(context: &EmailContext, lines: &[&line::Model]) -> order::Model {
         delivery_total: Money::ZERO,
         total: subtotal + tax_total + fee_total,
         installment_terms: None,
+        answers: None,
     }
 }
 

@@ -7,6 +7,7 @@
 use askama::Template;
 use lettre::Address;
 
+use super::answers::{AnswerGroup, OrderAnswer, answer_groups};
 use super::entity::{confirmation, line, order};
 use super::purchase::Purchase;
 use super::rules::{in_house_terms, parcel_address};
@@ -75,6 +76,7 @@ const FIRST_PAYMENT: Text =
     Text { id: "mail.order.first-payment", default: "The down payment includes the plan fee for each pass." };
 const PRICE_INCLUDES: Text =
     Text { id: "mail.order.price-includes", default: "The total sales price includes taxes and fees." };
+const ANSWERS: Text = Text { id: "mail.order.answers", default: "Your answers" };
 const SENT_TO: Text = Text { id: "mail.order.sent-to", default: "Sent to:" };
 const FOOTER: Text = Text {
     id: "mail.order.footer",
@@ -106,6 +108,9 @@ struct OrderEmail<'a> {
     lines: Vec<EmailLine>,
     /// The totals that the confirmation page also shows; the last row is the grand total.
     totals: Vec<TotalRow>,
+    /// The answers to the questions at the checkout, by what they are about: each question with its answer.
+    answers: Vec<EmailAnswers>,
+    answers_heading: String,
     /// The payment method and, for an in-house plan, the amount paid today. `None` for a free order, and for a lender's
     /// payment, which the e-mail does not mention.
     paid: Option<String>,
@@ -137,6 +142,11 @@ struct EmailLine {
     /// The name and the reduction of each offer.
     offers: Vec<(String, String)>,
     total: String,
+}
+
+struct EmailAnswers {
+    heading: String,
+    rows: Vec<(String, String)>,
 }
 
 struct TotalRow {
@@ -209,6 +219,9 @@ pub fn order_email(
         lines_heading: writer.message(ITEMS),
         lines: same_but_seats(lines).iter().map(|lines| writer.line(lines)).collect(),
         totals: writer.totals(purchase),
+        // As a name, an answer is a text of the shopper's choice.
+        answers: if names_buyer { writer.answers() } else { Vec::new() },
+        answers_heading: writer.message(ANSWERS),
         paid: writer.paid(),
         sent_to: if names_buyer { writer.sent_to() } else { Vec::new() },
         plan: writer.plan(),
@@ -390,6 +403,16 @@ impl Writer<'_> {
             None => self.message_with(PAID, &[("method", method), ("card", card)]),
         };
         Some(paid.trim_end().to_owned())
+    }
+
+    fn answers(&self) -> Vec<EmailAnswers> {
+        let groups = answer_groups(self.order.answers.as_ref(), &*self.context.catalog);
+        let row = |it: &OrderAnswer| (it.label.clone(), it.answer.clone());
+        let of_group = |group: AnswerGroup<'_>| EmailAnswers {
+            heading: group.heading,
+            rows: group.answers.into_iter().map(row).collect(),
+        };
+        groups.into_iter().map(of_group).collect()
     }
 
     fn sent_to(&self) -> Vec<String> {

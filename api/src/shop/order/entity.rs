@@ -6,6 +6,7 @@ pub mod order {
 
     use crate::shop::cart::Address;
     use crate::shop::installment::Terms;
+    use crate::shop::order::answers::OrderAnswers;
     use midway_catalog::pricing::NamedFees;
     use midway_kernel::coded::OrderType;
     use midway_kernel::id::DeliveryMethodId;
@@ -44,6 +45,9 @@ pub mod order {
         /// The terms of the payment plan as disclosed to the buyer, if there is one.
         #[serde(default)]
         pub installment_terms: Option<Terms>,
+        /// The answers to the questions at the checkout.
+        #[serde(default)]
+        pub answers: Option<OrderAnswers>,
     }
 
     impl Model {

@@ -6,6 +6,8 @@
 //! issued, the cart is closed, the payment is completed.
 
 mod actions;
+mod answer_list;
+mod answers;
 pub mod api;
 mod confirmation;
 mod doctor;
@@ -25,6 +27,7 @@ mod store;
 mod viewer;
 mod wire;
 
+pub use answer_list::{AnswerFilter, listed_answers};
 pub use confirmation::send as send_confirmation;
 pub use doctor::doctor;
 pub use email_samples::{email_samples, reminder_samples};

@@ -6,12 +6,15 @@ use std::collections::HashMap;
 use chrono::Duration;
 use serde::{Deserialize, Serialize};
 
+use super::answers::{order_answers, printed_answers};
 use super::entity::{line, order};
-use crate::shop::cart::{Address, CartLine, ChosenPerformance, ChosenPerformances, LinePart, has_plan, zone_of};
+use crate::shop::cart::{
+    Address, CartLine, ChosenPerformance, ChosenPerformances, LinePart, TicketKey, given_answers, has_plan, zone_of,
+};
 use crate::shop::checkout::ReadyToPay;
 use crate::shop::installment::Terms;
 use crate::shop::payment::AttemptRow;
-use crate::shop::ticket::{PassholderRow, TicketRow, TicketSigner, place_key};
+use crate::shop::ticket::{PassholderRow, TicketAnswers, TicketRow, TicketSigner, place_key};
 use midway_catalog::Catalog;
 use midway_catalog::pricing::LineOffer;
 use midway_kernel::address::zip_as_written;
@@ -101,9 +104,11 @@ pub fn sale(
         delivery_total: ready.quote().delivery_total,
         total: ready.quote().total,
         installment_terms: ready.installments().cloned(),
+        answers: order_answers(catalog, &ready.cart),
         id,
     };
     let over_time = in_house_terms(&order.installment_terms);
+    let given = given_answers(catalog, &ready.cart);
     let mut lines = Vec::with_capacity(ready.cart.lines.len());
     let mut tickets = Vec::new();
     let mut passholders = Vec::new();
@@ -112,7 +117,12 @@ pub fn sale(
         lines.push(order_line(&order.id, line, position, admissions.len()));
         for admission in admissions {
             let position = i32::try_from(tickets.len()).unwrap_or(i32::MAX);
-            let mut ticket = ticket(catalog, &order.id, (&line.id, &admission), position, now);
+            let key = TicketKey { line: line.id.clone(), part: admission.part, number: admission.person };
+            let printed = printed_answers(&given, &key);
+            let mut ticket = TicketRow {
+                answers: (!printed.is_empty()).then_some(TicketAnswers(printed)),
+                ..ticket(catalog, &order.id, (&line.id, &admission), position, now)
+            };
             if line.pass().is_some() {
                 let (pass, passholder) = issued_to(catalog, line, ticket, now);
                 let next = over_time.filter(|_| has_plan(catalog, line)).map(|terms| terms.payments.first());
@@ -223,6 +233,10 @@ struct Admission<'l> {
     performance: Option<&'l ChosenPerformance>,
     /// The price paid, after offers, without tax and fees.
     paid: Money,
+    /// The position of the part in its package or bundle; 0 for other lines.
+    part: usize,
+    /// The number of the person whom the part admits, from 1.
+    person: u32,
 }
 
 /// One entry per ticket of a line. For each person whom a unit admits, there is one ticket per performance, or one
@@ -235,7 +249,9 @@ fn admissions<'l>(catalog: &Catalog, line: &'l CartLine) -> Vec<Admission<'l>> {
     let Some(package) = line.package() else {
         let adjustment = line.offers.0.iter().map(LineOffer::adjustment_total).sum();
         let units = of_units(catalog, &line.variant_id, &line.performances, line.quantity);
-        let of_line = |(performance, paid)| Admission {
+        let of_line = |((performance, person), paid)| Admission {
+            part: 0,
+            person,
             product_id: &line.product_id,
             variant_id: &line.variant_id,
             product_name: &line.product_name,
@@ -246,10 +262,12 @@ fn admissions<'l>(catalog: &Catalog, line: &'l CartLine) -> Vec<Admission<'l>> {
         };
         return with_share(units, line.unit_price.times(line.quantity) + adjustment).map(of_line).collect();
     };
-    let of_part = |part: &'l LinePart| {
+    let of_part = |(nth, part): (usize, &'l LinePart)| {
         let quantity = line.quantity.saturating_mul(part.quantity);
         let units = of_units(catalog, &part.variant_id, &part.performances, quantity);
-        with_share(units, part.unit_price.times(quantity)).map(|(performance, paid)| Admission {
+        with_share(units, part.unit_price.times(quantity)).map(move |((performance, person), paid)| Admission {
+            part: nth,
+            person,
             product_id: &part.product_id,
             variant_id: &part.variant_id,
             product_name: &part.product_name,
@@ -259,19 +277,21 @@ fn admissions<'l>(catalog: &Catalog, line: &'l CartLine) -> Vec<Admission<'l>> {
             paid,
         })
     };
-    package.parts.iter().flat_map(of_part).collect()
+    package.parts.iter().enumerate().flat_map(of_part).collect()
 }
 
+/// One entry per ticket of these units: its performance, and the number of the person whom it admits.
 fn of_units<'l>(
     catalog: &Catalog,
     variant: &VariantId,
     performances: &'l ChosenPerformances,
     quantity: u32,
-) -> impl Iterator<Item = Option<&'l ChosenPerformance>> + use<'l> {
+) -> impl Iterator<Item = (Option<&'l ChosenPerformance>, u32)> + use<'l> {
     let per_unit = catalog.variant(variant).map_or(1, |(_, variant)| variant.tickets);
     let of_unit: Vec<Option<&ChosenPerformance>> =
         if performances.0.is_empty() { vec![None] } else { performances.0.iter().map(Some).collect() };
-    (0..quantity.saturating_mul(per_unit)).flat_map(move |_| of_unit.clone())
+    let of_person = move |person| of_unit.clone().into_iter().map(move |performance| (performance, person));
+    (1..=quantity.saturating_mul(per_unit)).flat_map(of_person)
 }
 
 /// Pairs each ticket with its share of the amount paid. The shares are equal, except that each of the first tickets
@@ -328,6 +348,7 @@ fn ticket(
         valid_until: None,
         passholder_id: None,
         holder_name: None,
+        answers: None,
     }
 }
 

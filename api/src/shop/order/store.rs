@@ -14,6 +14,7 @@ use crate::platform::db::ROW_LOCK;
 use crate::shop::cart::{self, BoughtFor};
 use crate::shop::ticket::{self, TicketRow};
 use midway_kernel::address::email_key;
+use midway_kernel::id::ProductId;
 use midway_kernel::money::Money;
 use midway_kernel::time::Instant;
 
@@ -245,6 +246,27 @@ pub async fn take_draft(tx: &impl ConnectionTrait, cart_id: &str) -> Result<Opti
 /// All orders, for the doctor.
 pub async fn all(db: &impl ConnectionTrait) -> Result<Vec<order::Model>> {
     Ok(order::Entity::find().order_by_asc(order::Column::PlacedAt).all(db).await?)
+}
+
+/// The orders that have answers to questions, the oldest first.
+pub async fn with_answers(db: &impl ConnectionTrait) -> Result<Vec<order::Model>> {
+    let orders = order::Entity::find().filter(order::Column::Answers.is_not_null());
+    Ok(orders.order_by_asc(order::Column::PlacedAt).order_by_asc(order::Column::Id).all(db).await?)
+}
+
+/// Of the orders with these ids, the ids of those that have a line of a product. The parts of packages and bundles count
+/// as well.
+pub async fn with_product(
+    db: &impl ConnectionTrait,
+    order_ids: &[String],
+    product: &ProductId,
+) -> Result<HashSet<String>> {
+    let lines = line::Entity::find().filter(line::Column::OrderId.is_in(order_ids)).all(db).await?;
+    let has_product = |line: &line::Model| {
+        let mut parts = line.package.iter().flat_map(|package| &package.parts);
+        line.product_id == *product || parts.any(|part| part.product_id == *product)
+    };
+    Ok(lines.into_iter().filter(has_product).map(|line| line.order_id).collect())
 }
 
 /// All order lines, for the doctor.

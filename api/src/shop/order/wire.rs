@@ -6,6 +6,7 @@ use poem_openapi::payload::Binary;
 use poem_openapi::{ApiResponse, Object};
 
 use super::actions::Submission;
+use super::answers::{AnswerGroup, OrderAnswer, answer_groups};
 use super::entity::{line, order};
 use super::mine::OwnTicket;
 use super::purchase::Purchase;
@@ -247,6 +248,29 @@ pub struct OrderConfirmation {
     pub tickets_html: Option<String>,
 }
 
+/// The answers about one ticket, or about the order.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct AnswerGroupView {
+    pub heading: String,
+    pub answers: Vec<AnswerView>,
+}
+
+/// An answer with its question as it was asked.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct AnswerView {
+    pub label: String,
+    pub answer: String,
+}
+
+impl From<AnswerGroup<'_>> for AnswerGroupView {
+    fn from(group: AnswerGroup<'_>) -> Self {
+        let answer = |it: &OrderAnswer| AnswerView { label: it.label.clone(), answer: it.answer.clone() };
+        AnswerGroupView { heading: group.heading, answers: group.answers.into_iter().map(answer).collect() }
+    }
+}
+
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct OrderView {
@@ -284,6 +308,8 @@ pub struct OrderView {
     /// The lines of the shipping address as on a parcel. Empty if nothing is shipped.
     pub shipping_address: Vec<String>,
     pub items: Vec<OrderItemView>,
+    /// The answers to the questions at the checkout.
+    pub answers: Vec<AnswerGroupView>,
     /// The payments made when the order was placed.
     pub payments: Vec<OrderPayment>,
     /// The payment plan that the shopper chose, if any: an in-house plan or a lender plan.
@@ -359,6 +385,7 @@ impl OrderView {
                 .is_some_and(|method| method.digital),
             shipping_address: shipping.map(|address| parcel_address(address, catalog)).unwrap_or_default(),
             items: purchase.lines.iter().map(|line| OrderItemView::new(line, catalog)).collect(),
+            answers: answer_groups(order.answers.as_ref(), catalog).into_iter().map(AnswerGroupView::from).collect(),
             payments: payment.into_iter().collect(),
             installment_billing: order.installment_terms.as_ref().map(InstallmentBillingView::agreed),
             transactions: order.attempt_id.iter().map(|id| OrderTransaction::of(id)).collect(),

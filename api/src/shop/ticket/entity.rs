@@ -3,6 +3,7 @@
 use sea_orm::entity::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use super::answers::TicketAnswers;
 use midway_kernel::coded::PassKind;
 use midway_kernel::id::{ProductId, VariantId};
 use midway_kernel::money::Money;
@@ -72,6 +73,9 @@ pub struct Model {
     /// The passholder's name as printed on the pass.
     #[serde(default)]
     pub holder_name: Option<String>,
+    /// The shopper's answers that the ticket prints.
+    #[serde(default)]
+    pub answers: Option<TicketAnswers>,
 }
 
 /// Why a ticket no longer admits.

@@ -237,6 +237,8 @@ fn article<'a>(
     };
     // The venue's section says where it is.
     let facts = facts(catalog, ticket, visit_has_day).filter(|(name, _)| name.id != WHERE.id);
+    let answers = ticket.answers.iter().flat_map(|answers| &answers.0);
+    let answers = answers.map(|it| Fact { id: "answer", name: it.label.clone(), value: it.answer.clone() });
     let order = order_number.map(|number| (ORDER, number.to_owned()));
     TicketArticle {
         id: &ticket.id,
@@ -250,7 +252,7 @@ fn article<'a>(
         photo: photo(catalog, ticket),
         picture: barcode_path(secret, &ticket.media_code),
         picture_label: message(CODE),
-        facts: facts.chain(order).map(fact).collect(),
+        facts: facts.map(fact).chain(answers).chain(order.map(fact)).collect(),
         revocation: why_revoked(ticket).map(|why| Revocation { label: message(REVOKED), reason: message(why) }),
     }
 }

@@ -5,6 +5,7 @@
 //! ticket changes only when a payment of its plan is charged or declined and when it is revoked. A revocation is final.
 //! A pass is a ticket for a person and a period; its passholder stays the same from one pass to the next.
 
+mod answers;
 pub mod api;
 pub mod calendar;
 mod claims;
@@ -29,6 +30,7 @@ mod typed;
 mod validity;
 mod visit;
 
+pub use answers::{TicketAnswer, TicketAnswers};
 pub use api::{Barcode, Calendar, Owns};
 pub use claims::{Claims, PerformanceMark};
 pub use emails::{email_pictures, email_tickets, email_visits};

@@ -290,7 +290,7 @@ fn centered(line: &str, style: Style) -> f32 {
     TEAR + (STUB - width_of(line, style)) / 2.0
 }
 
-/// The facts with their names, and the order's number. The band names the venue, so its fact is the address alone.
+/// The facts with their names, the answers that the ticket prints, and the order's number. The band names the venue, so its fact is the address alone.
 fn facts_of(
     catalog: &Catalog,
     (ticket, visit_has_day): (&Model, bool),
@@ -301,7 +301,10 @@ fn facts_of(
     let of_ticket = facts(catalog, ticket, visit_has_day).filter(|(name, _)| name.id != WHERE.id);
     let place = address.map(|address| (WHERE, address));
     let order = (ORDER, order_number.to_owned());
-    of_ticket.chain(place).chain([order]).map(|(name, fact)| (say(name), unbroken(&fact))).collect()
+    let named = |(name, fact): (Text, String)| (say(name), unbroken(&fact));
+    let answers = ticket.answers.iter().flat_map(|answers| &answers.0);
+    let answers = answers.map(|it| (it.label.clone(), it.answer.clone()));
+    of_ticket.chain(place).map(&named).chain(answers).chain([named(order)]).collect()
 }
 
 /// Adds facts below each other, with their names beside them. Returns the lower end.

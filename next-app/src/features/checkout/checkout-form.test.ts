@@ -4,6 +4,8 @@ import { emptyAddress } from "@/lib/address-rules";
 import { addressTexts } from "@/text/areas/address";
 import { checkoutTexts } from "@/text/areas/checkout";
 import { defaults } from "@/text/defaults";
+import type { Translate } from "@/text/texts";
+import { missingName } from "./checkout-fields";
 import {
   acceptsPlan,
   type CheckoutFacts,
@@ -24,6 +26,7 @@ const facts: CheckoutFacts = {
   signedIn: false,
   savedCards: [],
   planTerms: null,
+  questions: [],
   free: false,
   countries: [
     { id: 80, name: "United States", phoneUseNanpFormat: true },
@@ -63,6 +66,7 @@ const right: CheckoutValues = {
   acceptTerms: true,
   acknowledgeLocation: false,
   acceptInstallmentTerms: "",
+  answers: {},
 };
 
 const savedCart = { cartEmpty: false, acceptTerms: true } as Cart;
@@ -387,4 +391,24 @@ test("changed payments of a plan must be accepted again, and other typed values 
     { field: "acceptInstallmentTerms", errorId: "checkout.installment-terms-required" },
   ]);
   expect(acceptsPlan(accepted, facts)).toBe(false);
+});
+
+test("a question blocks the payment in the order of the page, and its name is short", () => {
+  const key = "order_aid";
+  const label = `I agree to what is written ${"here and ".repeat(20)}there.`;
+  const question = { key, group: "About your order", label, kind: "consent" as const, required: true };
+  const asked = { ...question, choices: [], answer: "", missingMessage: "missing", invalidMessage: "" };
+  const asking = { ...facts, questions: [asked] };
+  const typed = { ...right, acceptTerms: false };
+  expect(checkoutErrors(typed, asking)).toEqual([
+    { field: "answers.order_aid", message: "missing" },
+    { field: "acceptTerms", errorId: "checkout.terms-required" },
+  ]);
+  expect(settingsBody({ ...right, answers: { [key]: "yes" } }, asking, false).answers).toEqual([
+    { key, answer: "yes" },
+  ]);
+  expect(fieldOfWire("answers.order_aid")).toBe("answers.order_aid");
+  const t = (id: keyof typeof defaults) => defaults[id];
+  const name = missingName("answers.order_aid", right, asking, t as Translate<"address" | "checkout">);
+  expect(name).toMatch(/^I agree to what is written here .{0,40}…$/);
 });

@@ -3,6 +3,7 @@ import type {
   Account,
   Cart,
   CartPass,
+  CheckoutQuestion,
   DeliveryMethod,
   LastDetails,
   PaymentMethod,
@@ -26,6 +27,7 @@ import { isEmail } from "@/lib/email";
 import type { Country, Places } from "@/lib/places";
 import { addressSchema } from "@/parts/address-form/address-schema";
 import { crossFieldRules } from "@/parts/form/rules";
+import { answerProblem, answersBody, askedQuestions, storedAnswers } from "./answers";
 
 /** The checkout form: its fields, rules and wire format. This module uses neither a form library nor browser APIs. */
 const shape = z.object({
@@ -39,6 +41,8 @@ const shape = z.object({
   acknowledgeLocation: z.boolean(),
   /** The accepted terms of the payment plan; empty if none are accepted. */
   acceptInstallmentTerms: z.string(),
+  /** The answers to the operator's questions, by key. */
+  answers: z.record(z.string(), z.string()),
 });
 
 export type CheckoutValues = z.infer<typeof shape>;
@@ -61,6 +65,8 @@ export type FactsOfCart = {
   paymentMethods: PaymentMethod[];
   /** The terms of the cart's payment plan; null if the cart has no plan. */
   planTerms: string | null;
+  /** The operator's questions about the cart. */
+  questions: CheckoutQuestion[];
   /** Whether there is nothing to pay. If so, the form asks for neither payment method nor billing address. */
   free: boolean;
 };
@@ -70,6 +76,7 @@ export function isFree({ cartEmpty, cartTotal }: Pick<Cart, "cartEmpty" | "cartT
   return !cartEmpty && cartTotal === 0;
 }
 
+export type AnswerPath = `answers.${string}`;
 export type AddressPath = `billing.${AddressField}` | `shipping.${AddressField}`;
 export type CheckoutField =
   | "deliveryMethodId"
@@ -78,6 +85,7 @@ export type CheckoutField =
   | "acceptTerms"
   | "acknowledgeLocation"
   | "acceptInstallmentTerms"
+  | AnswerPath
   | AddressPath;
 
 export type CheckoutErrorId =
@@ -131,13 +139,15 @@ export function hasOwnShipping({ shipping }: Pick<CheckoutValues, "shipping">): 
   return addressFields.some((field) => field !== "countryId" && shipping[field] !== "");
 }
 
+/** An error at a field. An answer has the message that the API words; other errors have texts of the app. */
+type CheckoutError =
+  | { field: Exclude<CheckoutField, AnswerPath>; errorId: CheckoutErrorId }
+  | { field: AnswerPath; message: string };
+
 /** Every error that blocks the payment, in the order of the page. */
-export function checkoutErrors(
-  values: CheckoutValues,
-  facts: CheckoutFacts,
-): { field: CheckoutField; errorId: CheckoutErrorId }[] {
-  const errors: { field: CheckoutField; errorId: CheckoutErrorId }[] = [];
-  const check = (field: CheckoutField, right: boolean, errorId: CheckoutErrorId) => {
+export function checkoutErrors(values: CheckoutValues, facts: CheckoutFacts): CheckoutError[] {
+  const errors: CheckoutError[] = [];
+  const check = (field: Exclude<CheckoutField, AnswerPath>, right: boolean, errorId: CheckoutErrorId) => {
     if (!right) errors.push({ field, errorId });
   };
   const checkAddress = (
@@ -161,6 +171,10 @@ export function checkoutErrors(
   // If goods are shipped to the billing address, its errors are reported only at the billing fields.
   if (needsShipping(values, facts) && !shipsToBilling(values, facts))
     checkAddress("shipping", values.shipping);
+  for (const question of askedQuestions(facts.questions, values.answers)) {
+    const message = answerProblem(question, values.answers[question.key]);
+    if (message !== null) errors.push({ field: `answers.${question.key}`, message });
+  }
   check(
     "acceptInstallmentTerms",
     facts.planTerms === null || acceptsPlan(values, facts),
@@ -183,7 +197,10 @@ function has(methods: { id: string }[], id: string): boolean {
 export function checkoutSchema(facts: CheckoutFacts, say: (errorId: CheckoutErrorId) => string) {
   return shape.check(
     crossFieldRules((values) =>
-      checkoutErrors(values, facts).map(({ field, errorId }) => [field, say(errorId)]),
+      checkoutErrors(values, facts).map((error) => [
+        error.field,
+        "message" in error ? error.message : say(error.errorId),
+      ]),
     ),
   );
 }
@@ -251,6 +268,7 @@ export function initialValues(cart: Cart, facts: CheckoutFacts): CheckoutValues 
     acceptTerms: false,
     acceptInstallmentTerms: "",
     acknowledgeLocation: cart.acknowledgeLocation ?? false,
+    answers: storedAnswers(facts.questions),
   };
 }
 
@@ -309,6 +327,7 @@ export function settingsBody(values: CheckoutValues, facts: CheckoutFacts, ignor
     acceptTerms: values.acceptTerms,
     acknowledgeLocation: values.acknowledgeLocation,
     acceptInstallmentTerms: acceptsPlan(values, facts),
+    answers: answersBody(facts.questions, values.answers),
     ignoreValidationErrors,
   };
 }
@@ -342,6 +361,7 @@ export function fieldOfWire(name: string): CheckoutField | null {
     case "acceptInstallmentTerms":
       return name;
   }
+  if (name.startsWith("answers.")) return name as AnswerPath;
   const shipping = /^shipping([A-Z])(.*)$/.exec(name);
   const plain = shipping ? `${shipping[1]?.toLowerCase()}${shipping[2]}` : name;
   const field = addressFields.find((candidate) => candidate === plain);
@@ -374,8 +394,8 @@ export function parseDraft(stored: unknown): CheckoutDraft | null {
 }
 
 /**
- * Overrides the saved values with the draft, except for choices that are no longer offered. The consents are restored
- * only if the cart still has a line of the draft: without one, it becomes a different order.
+ * Overrides the saved values with the draft, except for choices that are no longer offered. The consents and answers are
+ * restored only if the cart still has a line of the draft: without one, it becomes a different order.
  */
 export function withDraft(
   opening: CheckoutValues,
@@ -390,6 +410,7 @@ export function withDraft(
     acceptTerms,
     acceptInstallmentTerms,
     acknowledgeLocation,
+    answers: isSameOrder ? { ...opening.answers, ...draft.answers } : opening.answers,
     deliveryMethodId: has(facts.deliveryMethods, draft.deliveryMethodId)
       ? draft.deliveryMethodId
       : opening.deliveryMethodId,

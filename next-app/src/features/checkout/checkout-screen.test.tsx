@@ -43,6 +43,7 @@ const facts: CheckoutFacts = {
   signedIn: false,
   savedCards: [],
   planTerms: null,
+  questions: [],
   free: true,
 };
 

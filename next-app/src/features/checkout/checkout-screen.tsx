@@ -1,6 +1,6 @@
 "use client";
 
-import { useMemo, useRef, useState } from "react";
+import { lazy, Suspense, useMemo, useRef, useState } from "react";
 import { useRevisedCart } from "@/api/swr";
 import type { Cart } from "@/api/types";
 import type { Packed } from "@/lib/packed";
@@ -37,6 +37,9 @@ import { useCheckoutFacts } from "./use-checkout-facts";
 import { useCheckoutForm } from "./use-checkout-form";
 import { useEmptyCartExit } from "./use-empty-cart-exit";
 import { useOrderPlacement } from "./use-order-placement";
+
+// Few carts have questions, so other carts do not load their controls.
+const QuestionSections = lazy(() => import("./question-sections"));
 
 type Props = {
   initialCart: Cart;
@@ -120,6 +123,11 @@ export function CheckoutScreen(props: Props) {
             <ContactSection checkout={checkout} facts={facts} faults={faultyFields} />
             <BillingSection checkout={checkout} facts={facts} faults={faultyFields} />
             <ShippingSection checkout={checkout} facts={facts} />
+            {facts.questions.length > 0 ? (
+              <Suspense>
+                <QuestionSections checkout={checkout} questions={facts.questions} />
+              </Suspense>
+            ) : null}
             <TermsSections cart={cart} checkout={checkout} facts={facts} card={card} />
             <SubmitBar
               ref={button}

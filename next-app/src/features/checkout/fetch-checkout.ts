@@ -37,6 +37,7 @@ export async function fetchCheckout(): Promise<{
     withheld,
     paymentMethods,
     planTerms,
+    questions: cart.questions,
     free,
   };
   return {

@@ -24,8 +24,9 @@ export function useCheckoutFacts(cart: Cart, initial: CheckoutFacts): CheckoutFa
   );
   const { deliveryMethods, withheld } = useDelivery(cart, initial);
   const free = isFree(cart);
+  const { questions } = cart;
   return useMemo(
-    () => ({ ...initial, deliveryMethods, withheld, paymentMethods, planTerms, free }),
-    [initial, deliveryMethods, withheld, paymentMethods, planTerms, free],
+    () => ({ ...initial, deliveryMethods, withheld, paymentMethods, planTerms, questions, free }),
+    [initial, deliveryMethods, withheld, paymentMethods, planTerms, questions, free],
   );
 }

@@ -31,7 +31,7 @@ export function useCheckoutForm(cart: Cart, facts: CheckoutFacts, sessionTimeout
   const form = useShopForm<CheckoutValues, CheckoutField>({
     schema,
     defaultValues: initialValues(cart, facts),
-    fields: fieldOrder,
+    fields: useMemo(() => fieldOrder(facts), [facts]),
     labelOf: (field, values) => labelOf(field, values, facts, t),
     fieldOfWire,
   });

@@ -33,6 +33,7 @@ const initial: CheckoutFacts = {
   signedIn: false,
   savedCards: [],
   planTerms: null,
+  questions: [],
   free: false,
 };
 

@@ -192,15 +192,17 @@ export function earlyAccess(
 }
 
 export async function singleProductMetadata(input: ProductInput): Promise<Metadata> {
-  const [{ product }, settings] = await Promise.all([findProduct(input), fetchSettings()]);
+  const [{ product, sale }, settings] = await Promise.all([findProduct(input), fetchSettings()]);
   if (!product) return {};
-  return pageMetadata({
+  const metadata = pageMetadata({
     title: product.productDisplayName,
     description: product.productShortDescription,
     path: routes.product(product),
     siteName: settings.webSiteName,
     picture: product.productImages[0]?.shareUrl,
   });
+  // A code in the address may be a private link.
+  return sale.promotionCode ? { ...metadata, robots: { index: false } } : metadata;
 }
 
 /** The number of days sent with the week page of a product: the days of two weeks. */

@@ -6,6 +6,7 @@ export const emptyCart: Cart = {
   cartEmpty: true,
   lastRemoved: [],
   unmet: [],
+  questions: [],
   openPasses: 0,
   blankPasses: 0,
   cartRevised: false,

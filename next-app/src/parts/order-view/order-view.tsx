@@ -18,6 +18,7 @@ import { BoughtList } from "./bought-list";
 import { ConfirmationState } from "./confirmation-state";
 import { CopyNumber } from "./copy-number";
 import { OrderActions } from "./order-actions";
+import { OrderAnswers } from "./order-answers";
 import { OrderDetails, OrderPlan } from "./order-details";
 import { OrderItems } from "./order-items";
 import { OrderTickets } from "./order-tickets";
@@ -89,6 +90,7 @@ export function OrderView({ order, ticketsHtml, heading, message, before, accoun
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_360px] lg:gap-8 print:grid-cols-1">
         <div className="grid gap-6 print:gap-2">
           <OrderItems t={t} order={order} />
+          <OrderAnswers t={t} order={order} />
           <OrderPlan t={t} order={order} />
           <OrderDetails t={t} order={order} />
         </div>

@@ -62,6 +62,7 @@ export const confirmationTexts = {
   "confirmation.account-create": "Create Account",
   "confirmation.account-ready":
     "Your account is ready, and you're signed in. Open the link we sent to {{email}} to see this order in your account.",
+  "confirmation.answers": "Your answers",
   "confirmation.details": "Order details",
   "confirmation.date": "Order date",
   "confirmation.date-value": "{{day}}, {{time}}",

@@ -6,6 +6,7 @@ use std::collections::HashSet;
 use crate::error::Refusal;
 use crate::shop::cart::Cart;
 use crate::shop::cart::address_limits::{address_of_merged, claims_of_new_address};
+use crate::shop::cart::answers::both_answers;
 use crate::shop::cart::change::{CartChange, Declined, after_change};
 use crate::shop::cart::entity::revision::{Cause, Revision};
 use crate::shop::cart::facts::Facts;
@@ -109,6 +110,7 @@ fn with_settings_of(own: Cart, guest: &Cart) -> Cart {
         accept_terms: false,
         acknowledge_location: guest.acknowledge_location || own.acknowledge_location,
         pays_by_plan: guest.pays_by_plan.or(own.pays_by_plan),
+        answers: both_answers(own.answers, guest.answers.clone()),
         ..own
     }
 }

@@ -8,7 +8,8 @@ use crate::shop::cart::command::CheckoutSettings;
 use crate::shop::cart::facts::Facts;
 use crate::shop::cart::installments::{NO_PLAN, installments};
 
-/// Saves the checkout settings. The delivery method affects the price, so changing it makes a new version.
+/// Saves the checkout settings. The delivery method affects the price, so changing it makes a new version. So does
+/// changing an answer: a payment that has begun is for the answers of its time.
 pub fn save_checkout(cart: &Cart, settings: &CheckoutSettings, facts: &Facts<'_>) -> CartChange {
     let CheckoutSettings {
         email_address,
@@ -19,8 +20,9 @@ pub fn save_checkout(cart: &Cart, settings: &CheckoutSettings, facts: &Facts<'_>
         accept_terms,
         acknowledge_location,
         accept_installment_terms,
+        answers,
     } = settings.clone();
-    let version = cart.version + i64::from(cart.delivery_method_id != delivery_method_id);
+    let version = cart.version + i64::from(cart.delivery_method_id != delivery_method_id || cart.answers != answers);
     let saved = Cart {
         version,
         email_address,
@@ -31,6 +33,7 @@ pub fn save_checkout(cart: &Cart, settings: &CheckoutSettings, facts: &Facts<'_>
         accept_terms,
         acknowledge_location,
         accept_installment_terms,
+        answers,
         changed_at: facts.now,
         ..cart.clone()
     };

@@ -904,6 +904,41 @@ fn minimum_quantity_above_the_maximum_and_quantities_out_of_bounds_are_refused()
 }
 
 #[test]
+fn questions_with_keys_that_cannot_hold_are_refused() {
+    let question = |keys: &str, on_line: &str, reason: &str| {
+        let text = format!(
+            "[[question]]\nid = \"lunch\"\nlabel = \"Lunch\"\nkind = \"choice\"\nchoices = [\"Fish\", \"Rice\"]\n\n\
+             [[question]]\nid = \"why\"\nlabel = \"Why?\"\n{keys}\n"
+        );
+        Files::good().and("questions.toml", &text).are_refused(&[("questions.toml", on_line, reason)]);
+    };
+    let text = |keys: &str, on_line: &str, reason: &str| question(&format!("kind = \"text\"\n{keys}"), on_line, reason);
+    text("products = [\"day-tickt\"]", "products", "there is no product \"day-tickt\"; did you mean \"day-ticket\"?");
+    text("max_length = 501", "max_length", "`max_length` is from 1 to 500, not 501");
+    text(
+        "choices = [\"Yes\"]",
+        "choices = [\"Yes\"]",
+        "only a question of the kind `choice` or `several` has `choices`",
+    );
+    text("min = 1", "min = 1", "only a question of the kind `number` has `min`");
+    text("terms_url = \"/rules\"", "terms_url", "only a question of the kind `consent` has `terms_url`");
+    let only_if = |only_if: &str, reason: &str| text(&format!("only_if = {only_if}"), "only_if", reason);
+    only_if("{ question = \"lunsh\", answer = \"Fish\" }", "there is no question \"lunsh\"; did you mean \"lunch\"?");
+    let no_choice = "the question \"lunch\" has no choice \"Fosh\"; did you mean \"Fish\"?";
+    only_if("{ question = \"lunch\", answer = \"Fosh\" }", no_choice);
+    only_if("{ question = \"lunch\" }", "`answer` is one of the choices of \"lunch\"");
+    let one = "this question has from 2 to 50 `choices`";
+    question("kind = \"choice\"\nchoices = [\"Only\"]", "choices = [\"Only\"]", one);
+    let twice = "`earliest` 2026-02-01 is after `latest` 2026-01-01";
+    question("kind = \"date\"\nearliest = 2026-02-01\nlatest = 2026-01-01", "earliest", twice);
+    question("kind = \"number\"\nmin = 3\nmax = 2", "min = 3", "`min` 3 is above `max` 2");
+    let both = "a question has `terms` or `terms_url`, not both";
+    question("kind = \"consent\"\nterms = \"<p>T</p>\"\nterms_url = \"/rules\"", "terms_url", both);
+    let printed = "a long text and a consent are not printed on tickets";
+    question("kind = \"long_text\"\nprint = true", "print", printed);
+}
+
+#[test]
 fn limits_per_order_and_companions_that_cannot_hold_are_refused() {
     let limits = |keys: &str, on_line: &str, reason: &str| {
         let to = format!("{keys}\non_sale_from = 2026-01-01T09:00:00");

@@ -296,6 +296,10 @@ pub fn product(id: &str, name: &str) -> Table {
 }
 
 /// A picture of a product, in the folder `pictures`.
+pub fn question(id: &str, label: &str, kind: &str) -> Table {
+    Table::new("question").set("id", id).set("label", label).set("kind", kind)
+}
+
 pub fn picture(file: &str, alt: &str) -> Table {
     Table::new("picture").set("file", file).set("alt", alt)
 }
