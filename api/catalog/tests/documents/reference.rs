@@ -253,13 +253,13 @@ impl<'s> Reference<'s> {
         }
     }
 
-    /// The meaning of a key: its own words, and those of the values that its type names. A type of text says what it
-    /// looks like.
+    /// The meaning of a key: its own words, and those of the values that its type names. A type without such
+    /// values says what it looks like.
     fn meaning(&self, schema: &'s Value) -> String {
         let one = if schema["items"].is_object() { &schema["items"] } else { schema };
         let of_type = match self.named(one) {
             Some((name, _)) if usual_words(name).is_some() || name.ends_with("Id") => String::new(),
-            Some((_, definition)) if definition["type"] == "string" && definition["enum"].is_null() => {
+            Some((_, definition)) if definition["properties"].is_null() && values(definition).is_empty() => {
                 format!(" {}", text(definition, "description"))
             }
             Some((_, definition)) => {
