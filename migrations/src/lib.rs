@@ -40,7 +40,7 @@ mod m0014_cart_by_address;
 mod m0015_cart_last_removed;
 mod m0016_card_brand;
 mod m0017_card_valid_through;
-mod m0019_answers;
+mod m0018_answers;
 
 pub struct Migrator;
 
@@ -64,7 +64,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0015_cart_last_removed::Migration),
             Box::new(m0016_card_brand::Migration),
             Box::new(m0017_card_valid_through::Migration),
-            Box::new(m0019_answers::Migration),
+            Box::new(m0018_answers::Migration),
         ]
     }
 }

@@ -445,7 +445,7 @@ pub struct Site {
     pub hours: Vec<OpeningHours>,
     /// Days without opening hours.
     #[serde(default, skip_serializing_if = "DaySet::is_empty")]
-    #[schemars(example = &"thanksgiving")]
+    #[schemars(example = ["thanksgiving"])]
     pub closed: DaySet,
     /// A picture of a map of the venue.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -768,7 +768,7 @@ pub enum PoolPer {
 #[serde(deny_unknown_fields)]
 pub struct PoolException {
     /// The days.
-    #[schemars(example = &"2027-07-04")]
+    #[schemars(example = ["07-04", "2027-07-05"])]
     pub days: DaySet,
     /// The number of places on these days.
     #[schemars(range(min = 0, max = 10_000_000), example = 1200)]
@@ -1164,7 +1164,7 @@ impl Slot {
 #[serde(deny_unknown_fields)]
 pub struct ScheduleException {
     /// The days.
-    #[schemars(example = &"2027-07-04")]
+    #[schemars(example = ["07-04", "2027-07-05"])]
     pub days: DaySet,
     /// The times of these days; none with an empty list.
     #[serde(rename = "slot")]

@@ -12,8 +12,8 @@ const FRIDAY_NOON: &str = "tours.20261127.1200";
 /// Adults pay 20.00, 15.00 until seven days before the tour, and 25.00 from three hours before it.
 fn park() -> Catalogue {
     Catalogue::park().with([price_calendar("tour")
-        .with(price_rule().until_before("days", 7).prices([("adult", 15_00)]).set("codes", false))
-        .with(price_rule().from_before("hours", 3).prices([("adult", 25_00)]))])
+        .with(price_rule().bought_until("days", 7).prices([("adult", 15_00)]).set("codes", false))
+        .with(price_rule().bought_from("hours", 3).prices([("adult", 25_00)]))])
 }
 
 /// The lowest and the highest price of each day, without the fee of 1.25.

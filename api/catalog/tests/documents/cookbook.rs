@@ -2,7 +2,7 @@
 
 use midway_catalog::files::Settings;
 use midway_catalog::testing::now;
-use midway_catalog::{Found, PassOption, PromotionKind as Kind};
+use midway_catalog::{Exchanged, Found, PassOption, PromotionKind as Kind};
 use midway_kernel::money::Money;
 
 use crate::examples::{Blocks, blocks, import_all, merged, read, sections};
@@ -62,7 +62,11 @@ const CLAIMS: &[Claim] = &[
     ),
     ("offer tours in several languages", |shop| shop.times("tour-spanish", "2026-12-05"), "12:00"),
     ("sell a day and a tour on that day in one ticket", |shop| shop.price("day-and-tour-adult", "2026-12-05"), "32.00"),
-    ("let fewer people in on one day", |shop| shop.0.folder().pool[0].capacity_on("2026-12-31".parse().unwrap()).to_string(), "200"),
+    (
+        "let fewer people in on one day",
+        |shop| shop.0.folder().pool[0].capacity_on("2026-12-31".parse().unwrap()).to_string(),
+        "200",
+    ),
     ("hold places longer while people pay", |shop| settings(shop, |it| it.hold_minutes), "25"),
     ("sell numbered seats", |shop| shop.0.folder().seat.len().to_string(), "6"),
     ("sell a box or a table as a whole, and standing room beside it", |shop| shop.places("club"), "72"),
@@ -178,9 +182,11 @@ const CLAIMS: &[Claim] = &[
     ("take a product off sale for a while", |shop| shop.is_sold("tour-place"), "false"),
 ];
 
-/// The price of a pass for the holder of a day ticket that was bought for 24 dollars.
+/// The price of a pass for the holder of today's day ticket that was bought for 24 dollars.
 fn upgrade_price(shop: &Shop, pass: &str) -> String {
-    let options = shop.0.upgrades(&"day-adult".into(), Money(24_00), now());
+    let today = now().date_naive();
+    let ticket = Exchanged { variant: &"day-adult".into(), paid: Money(24_00), last_day: Some(today), today };
+    let options = shop.0.upgrades(ticket, now());
     price_among(shop, &options, pass)
 }
 

@@ -812,7 +812,7 @@ fn day_that_cannot_be_read_twice_the_same_day_and_unknown_holiday_are_refused() 
     closed_days_refused("[\"frist mon\"]", reason);
     let reason = "`closed`: \"2027-01-03 to 2026-12-20\" ends before it begins";
     closed_days_refused("[\"2027-01-03 to 2026-12-20\"]", reason);
-    closed_days_refused("[\"mon\", \"Monday\"]", &format!("\"mon\" appears twice, first in times.toml:31"));
+    closed_days_refused("[\"mon\", \"Monday\"]", "\"mon\" appears twice, first in times.toml:31");
     closed_days_refused("[\"mondey\"]", "there is no holiday \"mondey\"; did you mean \"monday\"?");
     let holiday = "[[holiday]]\nid = \"school-break\"\nname = \"School break\"\ndays = [\"02-15 to 02-20\"]\n";
     Files::good()

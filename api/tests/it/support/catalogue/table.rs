@@ -70,12 +70,12 @@ impl Table {
     }
 
     /// Limits a price rule to purchases until this long before the performance. `unit` is `days` or `hours`.
-    pub fn until_before(self, unit: &str, many: i64) -> Self {
+    pub fn bought_until(self, unit: &str, many: i64) -> Self {
         self.set("until_before", table([(unit, many)]))
     }
 
     /// Limits a price rule to purchases from this long before the performance on. `unit` is `days` or `hours`.
-    pub fn from_before(self, unit: &str, many: i64) -> Self {
+    pub fn bought_from(self, unit: &str, many: i64) -> Self {
         self.set("from_before", table([(unit, many)]))
     }
 
