@@ -138,7 +138,7 @@ fn add(seating: &mut Seating, section: &Section, seats: &[&Seat]) {
 
 /// The seats of a row as they stand beside each other: as they are listed, or from left to right if that is the shorter
 /// way. So a row may bend around the stage, and a row whose odd and even numbers are listed apart is still one row.
-fn along<'s>(listed: Vec<&'s Seat>) -> Vec<&'s Seat> {
+fn along(listed: Vec<&Seat>) -> Vec<&Seat> {
     let mut from_left = listed.clone();
     from_left.sort_by_key(|seat| (seat.x, seat.y));
     let length = |row: &[&Seat]| row.windows(2).map(|pair| (distance(pair[0], pair[1]) as f64).sqrt()).sum::<f64>();

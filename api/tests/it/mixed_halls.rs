@@ -27,7 +27,7 @@ fn arena() -> Vec<Table> {
             .short_description("Loud.")
             .with(selection(["gig"]))
             .with(variant("fan", "Fan").price(30_00).max_quantity(6).sections(["stalls", "ring", "floor"]))
-            .with(variant("box", "Box").price(200_00).set("tickets", 4).sections(["boxes"])),
+            .with(variant("box", "Box").price(90_00).set("tickets", 4).sections(["boxes"])),
     ];
     for nth in 1..=4 {
         let is_behind_a_column = nth == 2 || nth == 3;
