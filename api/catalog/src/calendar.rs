@@ -271,7 +271,7 @@ impl Catalog {
     }
 
     /// Whether each of a product's selections has a performance on a day.
-    pub(crate) fn is_open_on(&self, product: &Product, date: NaiveDate) -> bool {
+    pub fn is_open_on(&self, product: &Product, date: NaiveDate) -> bool {
         product.selections.iter().all(|selection| {
             let mut schedules = selection.shows.iter().flat_map(|show| self.schedules_of(show));
             schedules

@@ -306,7 +306,7 @@ impl Nth {
             Nth::Third => week == 2,
             Nth::Fourth => week == 3,
             Nth::Fifth => week == 4,
-            Nth::Last => (date + Days::new(7)).month() != date.month(),
+            Nth::Last => date.checked_add_days(Days::new(7)).is_none_or(|next| next.month() != date.month()),
         }
     }
 }

@@ -894,7 +894,8 @@ pub struct Seat {
     #[schemars(range(min = 1, max = 20), example = 4)]
     pub places: u32,
     /// What shoppers can look for, or should know: `aisle`, `step-free`, `hearing-loop` and `restricted-view`, with
-    /// spaces between. Seats with a restricted view are assigned as the best available seats only if no others are left.
+    /// spaces between. Seats with a restricted view are assigned as the best available seats only if there are no others
+    /// that are next to each other.
     #[serde(default)]
     #[schemars(example = &"aisle step-free")]
     pub features: SeatFeatures,

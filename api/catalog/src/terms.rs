@@ -17,7 +17,7 @@ pub struct Terms<'c> {
     pub promotion: Option<&'c Promotion>,
     /// The code that opened the promotion, in the operator's spelling.
     pub code: Option<&'c str>,
-    /// For an upgrade: the price paid for the ticket that is replaced, without tax and fees.
+    /// For an upgrade: what it credits of the price paid for the ticket that is replaced, without tax and fees.
     pub credit: Option<Money>,
 }
 

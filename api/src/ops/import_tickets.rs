@@ -371,7 +371,7 @@ impl<'r> Row<'r> {
         let performance = self.parsed("performance", find, "not a performance of the catalogue");
         if let Some(performance) = &performance {
             let show = &performance.show.id;
-            let is_sold = product.selections.iter().any(|selection| selection.shows.contains(show))
+            let is_sold = product.selections.iter().any(|selection| selection.offers(show, performance.time))
                 && performance::is_sold_for(variant, performance.show);
             if !is_sold {
                 self.fault("performance", format!("{} is not sold for {show}", variant.id));

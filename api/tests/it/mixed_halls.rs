@@ -109,6 +109,50 @@ async fn box_is_one_unit_with_a_ticket_for_each_place_and_counts_its_people() {
 }
 
 #[tokio::test]
+async fn best_places_of_tickets_for_different_sections_are_found_for_each() {
+    let standing = variant("standing", "Standing").price(15_00).max_quantity(3).sections(["floor"]);
+    let halls = Catalogue::park().with(arena()).edit_product("rock", |rock| rock.with(standing));
+    let halls = halls.edit_variant("rock", "fan", |fan| fan.sections(["stalls", "ring"]));
+    let shop = Shop::selling(&halls).await;
+    let ada = shop.new_guest().await;
+    let best = || json!({ "bestSeats": true });
+    let family = json!([line("fan", 2, best()), line("box", 1, best()), line("standing", 1, best())]);
+    ada.try_add(family).await.expect_success();
+    let items = ada.get_lines().await;
+    let place = |item: &Value| item["performances"][0]["showCategoryId"].as_str().unwrap().to_owned();
+    let mut places: Vec<String> = items.iter().map(place).collect();
+    places.sort();
+    assert_eq!(places[0..2], ["boxes", "floor"]);
+    assert_eq!(places[2], places[3], "the two fans sit together");
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn seats_of_an_accessible_section_are_assigned_only_to_who_asks_for_it() {
+    let mut tables = arena();
+    tables[0] = hall("arena", [1000, 1000])
+        .with(section("stalls", "Stalls").set("accessible", true))
+        .with(section("ring", "Ring"))
+        .with(section("boxes", "Boxes"))
+        .with(section("floor", "Floor").capacity(3))
+        .set("accessible", toml::from_str::<toml::Table>("sale = \"declaration\"").unwrap());
+    let shop = Shop::selling(&Catalogue::park().with(tables)).await;
+    let ada = shop.new_guest().await;
+    ada.try_add(json!([line("fan", 1, json!({ "bestSeats": true, "accessibilityDeclared": true }))]))
+        .await
+        .expect_success();
+    let first = ada.get_lines().await.remove(0);
+    assert_eq!(first["performances"][0]["showCategoryId"], "ring", "although the stalls are the better section");
+    let asked = json!({ "bestSeats": true, "showCategoryId": "stalls" });
+    let refused = ada.try_add(json!([line("fan", 1, asked)])).await;
+    let statement = "Please confirm: A guest in my party needs a wheelchair space or a companion seat.";
+    assert_eq!(refused.expect_refusal(), statement);
+    let asked = json!({ "bestSeats": true, "showCategoryId": "stalls", "accessibilityDeclared": true });
+    ada.try_add(json!([line("fan", 1, asked)])).await.expect_success();
+    shop.stop().await;
+}
+
+#[tokio::test]
 async fn best_seats_follow_a_row_that_bends_and_take_restricted_views_last() {
     let shop = Shop::selling(&Catalogue::park().with(arena())).await;
     let (ada, bob) = (shop.new_guest().await, shop.new_guest().await);

@@ -39,14 +39,7 @@ pub fn refusal(
     is_need_declared: bool,
     now: Instant,
 ) -> Option<Refusal> {
-    let accessible = performance.accessible_places(now)?;
-    let seating = performance.seating?;
-    let is_accessible_seat =
-        seat.and_then(|seat| seating.seat(&seat.id)).is_some_and(|place| !place.kind.is_standard());
-    let of_section = section.and_then(|section| seating.section(&section.id));
-    if !is_accessible_seat && !of_section.is_some_and(|section| section.is_accessible) {
-        return None;
-    }
+    let accessible = rule_for(performance, (section, seat), now)?;
     match accessible.sale {
         AccessibleSale::Open => None,
         AccessibleSale::Declaration if is_need_declared => None,
@@ -56,6 +49,29 @@ pub fn refusal(
             None => Refusal::new(CONTACT),
         }),
     }
+}
+
+/// Whether the need for a place is declared when it is bought. Only then is a declaration kept.
+pub fn is_declared(
+    performance: &Performance<'_>,
+    place: (Option<&ChosenSection>, Option<&ChosenSeat>),
+    now: Instant,
+) -> bool {
+    rule_for(performance, place, now).is_some_and(|rule| rule.sale == AccessibleSale::Declaration)
+}
+
+/// How a place is sold now, if it is an accessible one.
+fn rule_for<'p>(
+    performance: &'p Performance<'_>,
+    (section, seat): (Option<&ChosenSection>, Option<&ChosenSeat>),
+    now: Instant,
+) -> Option<&'p AccessiblePlaces> {
+    let accessible = performance.accessible_places(now)?;
+    let seating = performance.seating?;
+    let is_accessible_seat =
+        seat.and_then(|seat| seating.seat(&seat.id)).is_some_and(|place| !place.kind.is_standard());
+    let of_section = section.and_then(|section| seating.section(&section.id));
+    (is_accessible_seat || of_section.is_some_and(|section| section.is_accessible)).then_some(accessible)
 }
 
 /// What the shopper declares.
@@ -116,20 +132,22 @@ impl Count {
 
 fn counts(catalog: &Catalog, lines: &[CartLine]) -> BTreeMap<PerformanceId, Count> {
     let mut counts: BTreeMap<PerformanceId, Count> = BTreeMap::new();
-    let chosen = lines.iter().filter(|line| line.quantity > 0).flat_map(CartLine::all_performances);
-    for chosen in chosen.filter(|chosen| chosen.seat.is_some()) {
+    let lines = lines.iter().filter(|line| line.quantity > 0);
+    let chosen = lines.flat_map(|line| line.all_performances().map(|chosen| (line.quantity, chosen)));
+    for (quantity, chosen) in chosen.filter(|(_, chosen)| chosen.section.is_some()) {
         let seating = performance::find(catalog, &chosen.performance_id).and_then(|found| found.seating);
         let place = chosen.seat.as_ref().and_then(|seat| seating?.seat(&seat.id));
-        let kind = place.map_or(SeatKind::Standard, |place| place.kind);
-        if kind.is_standard() {
-            continue;
-        }
+        let section = chosen.section.as_ref().and_then(|section| seating?.section(&section.id));
+        let is_space = chosen.seat.is_none() && section.is_some_and(|section| section.is_accessible);
+        let (spaces, companions) = match place.map(|place| place.kind) {
+            Some(SeatKind::Wheelchair) => (1, 0),
+            Some(SeatKind::Companion) => (0, 1),
+            _ if is_space => (quantity, 0),
+            _ => continue,
+        };
         let count = counts.entry(chosen.performance_id.clone()).or_default();
-        match kind {
-            SeatKind::Wheelchair => count.spaces += 1,
-            SeatKind::Companion => count.companions += 1,
-            SeatKind::Standard => {}
-        }
+        count.spaces = count.spaces.saturating_add(spaces);
+        count.companions += companions;
     }
     counts
 }

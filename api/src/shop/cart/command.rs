@@ -1,9 +1,8 @@
 //! The commands: every change of a cart that a shopper or the shop can request.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::Cart;
-use super::answers::Answers;
 use super::bundles::SellableBundle;
 use super::entity::address::Address;
 use super::hold::Hold;
@@ -157,7 +156,8 @@ pub struct CheckoutSettings {
     pub accept_terms: bool,
     pub acknowledge_location: bool,
     pub accept_installment_terms: bool,
-    pub answers: Option<Answers>,
+    /// The answers to the questions about the cart, by key. Those that are left out stay as they are.
+    pub typed_answers: BTreeMap<String, String>,
 }
 
 impl CartCommand<'_> {

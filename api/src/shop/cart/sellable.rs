@@ -217,11 +217,12 @@ fn chosen(
         .filter(|found| performance::is_sold_for(variant, found.show))
         .ok_or_else(|| Refusal::new(NO_PERFORMANCE))?;
     let (section, seat) = place(&performance, variant, &wanted.place)?;
-    let is_need_declared = wanted.is_need_declared;
     let chosen_place = (section.as_ref(), seat.as_ref());
-    if let Some(refusal) = accessible_places::refusal(catalog, &performance, chosen_place, is_need_declared, now) {
+    let is_said = wanted.is_need_declared;
+    if let Some(refusal) = accessible_places::refusal(catalog, &performance, chosen_place, is_said, now) {
         return Err(refusal);
     }
+    let is_need_declared = is_said && accessible_places::is_declared(&performance, chosen_place, now);
     Ok(ChosenPerformance {
         selection_index: index,
         is_need_declared,
@@ -261,7 +262,16 @@ fn place(
             let place = seating.seat(id).ok_or_else(|| Refusal::new(NO_PERFORMANCE))?;
             Ok((Some(section(&place.section)?), Some(ChosenSeat::from(place))))
         }
-        (ShowType::Seats, WantedPlace::BestSeats(id)) => Ok((id.as_ref().map(section).transpose()?, None)),
+        (ShowType::Seats, WantedPlace::BestSeats(Some(id))) => Ok((Some(section(id)?), None)),
+        (ShowType::Seats, WantedPlace::BestSeats(None)) => {
+            let mut sold = seating.sections.iter().filter(|section| performance::is_sold_in(variant, &section.id));
+            let (first, second) = (sold.next(), sold.next());
+            match (first, second) {
+                // A variant that is sold only for one section without numbers needs no seat.
+                (Some(only), None) if !only.is_numbered() => Ok((Some(ChosenSection::from(only)), None)),
+                _ => Ok((None, None)),
+            }
+        }
         (ShowType::Seats, WantedPlace::Section(id)) => match seating.section(id) {
             Some(of_seats) if of_seats.is_numbered() => Err(Refusal::new(CHOOSE_SEAT)),
             _ => Ok((Some(section(id)?), None)),

@@ -1,7 +1,5 @@
 //! Saves the checkout settings.
 
-use std::collections::BTreeMap;
-
 use super::rules::{self, EMPTY, INCOMPLETE};
 use crate::app::App;
 use crate::error::{Refusal, Result};
@@ -14,19 +12,12 @@ use crate::shop::cart::{self, CartCommand, CheckoutSettings};
 /// # Errors
 /// A refusal without a cart; a refusal with one entry per invalid field, unless `ignore_faults`; a conflict while the
 /// cart is being paid for.
-pub async fn save(
-    app: &App,
-    visitor: &Visitor,
-    settings: CheckoutSettings,
-    typed_answers: &BTreeMap<String, String>,
-    ignore_faults: bool,
-) -> Result<()> {
+pub async fn save(app: &App, visitor: &Visitor, settings: CheckoutSettings, ignore_faults: bool) -> Result<()> {
     let catalog = app.catalog.current();
     let Some(cart) = cart::visitors_cart(app, visitor).await? else { return Err(Refusal::new(EMPTY).into()) };
     let (settings, mut fields) = rules::check(&catalog, &cart, settings, app.clock.now());
-    let (answers, wrong) = cart::read_answers(&catalog, &cart, typed_answers);
+    let (_, wrong) = cart::read_answers(&catalog, &cart, &settings.typed_answers);
     fields.extend(wrong);
-    let settings = CheckoutSettings { answers, ..settings };
     if !fields.is_empty() && !ignore_faults {
         return Err(Refusal { text: INCOMPLETE, values: Vec::new(), fields }.into());
     }

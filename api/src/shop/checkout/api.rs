@@ -21,10 +21,9 @@ impl CheckoutApi {
     /// Saves the e-mail address, the addresses, the delivery and payment methods, the answers to the cart's questions, and
     /// the acceptance of the terms.
     #[oai(path = "/settings", method = "post", operation_id = "saveCartSettings")]
-    async fn settings(&self, visitor: Visitor, mut request: Json<CartSettingsRequest>) -> poem::Result<Json<Done>> {
+    async fn settings(&self, visitor: Visitor, request: Json<CartSettingsRequest>) -> poem::Result<Json<Done>> {
         let ignore_faults = request.ignore_validation_errors.unwrap_or(false);
-        let answers = request.take_answers();
-        actions::save(&self.0, &visitor, request.0.into(), &answers, ignore_faults).await?;
+        actions::save(&self.0, &visitor, request.0.into(), ignore_faults).await?;
         Ok(done())
     }
 

@@ -294,15 +294,18 @@ impl ReadyToPay<'_> {
 /// with others is alone; a refusal that lists the
 /// missing and invalid settings and answers.
 pub fn ready(catalog: &Catalog, cart: Cart, now: Instant) -> Result<ReadyToPay<'_>, Refusal> {
+    if let Some(unmet) = unmet(catalog, &cart.lines, now).into_iter().next().filter(|_| !cart.lines.is_empty()) {
+        return Err(unmet);
+    }
     let (_, unanswered) = read_answers(catalog, &cart, &BTreeMap::new());
     ready_except(catalog, cart, unanswered, now)
 }
 
-/// Checks that a cart whose payment has begun can still be paid. A question that was added since then is not asked any
-/// more: the version of the cart says that its answers are the same as when the payment began.
+/// Checks that a cart whose payment has begun can still be paid. A question or a limit that an import has added since then
+/// does not stop it: the version of the cart says that its contents and answers are the same as when the payment began.
 ///
 /// # Errors
-/// As [`ready`], except for answers.
+/// As [`ready`], except for answers and limits.
 pub fn still_ready(catalog: &Catalog, cart: Cart, now: Instant) -> Result<ReadyToPay<'_>, Refusal> {
     ready_except(catalog, cart, Vec::new(), now)
 }
@@ -319,9 +322,6 @@ fn ready_except(
     if passes(&cart).iter().any(|pass| pass.is_open(catalog, now)) {
         return Err(Refusal::new(PASS_HOLDERS));
     }
-    if let Some(unmet) = unmet(catalog, &cart.lines, now).into_iter().next() {
-        return Err(unmet);
-    }
     let saved = CheckoutSettings {
         email_address: cart.email_address.clone(),
         billing_address: cart.billing_address.clone(),
@@ -331,7 +331,7 @@ fn ready_except(
         accept_terms: cart.accept_terms,
         acknowledge_location: cart.acknowledge_location,
         accept_installment_terms: cart.accept_installment_terms,
-        answers: None,
+        typed_answers: BTreeMap::new(),
     };
     let (settings, mut fields) = check(catalog, &cart, saved, now);
     fields.extend(unanswered);

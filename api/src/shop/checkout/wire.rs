@@ -1,7 +1,5 @@
 //! The request and response types of the checkout calls.
 
-use std::collections::BTreeMap;
-
 use poem_openapi::Object;
 
 use super::rules::{self, Withheld};
@@ -48,16 +46,11 @@ pub struct AnswerFields {
     pub answer: Paragraphs,
 }
 
-impl CartSettingsRequest {
-    /// The typed answers by key.
-    pub fn take_answers(&mut self) -> BTreeMap<String, String> {
-        self.answers.take().unwrap_or_default().into_iter().map(|it| (it.key.0, it.answer.0)).collect()
-    }
-}
-
 impl From<CartSettingsRequest> for CheckoutSettings {
     fn from(request: CartSettingsRequest) -> CheckoutSettings {
+        let typed = request.answers.into_iter().flatten().map(|it| (it.key.0, it.answer.0));
         CheckoutSettings {
+            typed_answers: typed.collect(),
             email_address: request.email_address.map(|line| line.0),
             billing_address: Some(request.billing.into()),
             shipping_address: Some(request.shipping.into()),
@@ -66,7 +59,6 @@ impl From<CartSettingsRequest> for CheckoutSettings {
             accept_terms: request.accept_terms.unwrap_or(false),
             acknowledge_location: request.acknowledge_location.unwrap_or(false),
             accept_installment_terms: request.accept_installment_terms.unwrap_or(false),
-            answers: None,
         }
     }
 }

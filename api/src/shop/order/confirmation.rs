@@ -94,7 +94,11 @@ pub async fn send(app: &App, job: &Job) -> Result<(), Failure> {
     let mut email = emails::order_email(&EmailContext::of(app), &purchase, &row, (token.as_str(), names_buyer), to)?;
     if purchase.tickets.iter().any(|ticket| !ticket.is_revoked()) {
         let name = if ticket::are_passes(&purchase.tickets) { PASSES_FILE } else { TICKETS_FILE };
-        let pdf = ticket::tickets_pdf(app, purchase.tickets, purchase.order.number).await?;
+        let mut tickets = purchase.tickets;
+        if !names_buyer {
+            tickets.iter_mut().for_each(|ticket| ticket.answers = None);
+        }
+        let pdf = ticket::tickets_pdf(app, tickets, purchase.order.number).await?;
         email.files.push(File { name: name.to_owned(), media_type: "application/pdf".to_owned(), bytes: pdf.to_vec() });
     }
     fault::point(&app.config, "before_mail");

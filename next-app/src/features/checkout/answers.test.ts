@@ -42,6 +42,7 @@ test("a question that depends on an answer is asked and sent only with that answ
     { key: "meal", answer: "Fish" },
     { key: "other", answer: "" },
   ]);
+  expect(answersBody(questions, { other: "Soup" })).toEqual([{ key: "other", answer: "" }]);
   expect(answersBody([], {})).toBeUndefined();
 });
 

@@ -50,11 +50,16 @@ function isValid({ kind, maxLength, earliest, latest, min, max }: CheckoutQuesti
   }
 }
 
-/** The answers for `cart/settings`. A question that is not asked has no answer. */
+/**
+ * The answers for `cart/settings`. A question that is not asked has no answer. A question that the shopper has not
+ * answered here is left out, so that an answer which was stored since then stays.
+ */
 export function answersBody(questions: CheckoutQuestion[], answers: TypedAnswers) {
   if (questions.length === 0) return undefined;
   const asked = new Set(askedQuestions(questions, answers).map(({ key }) => key));
-  return questions.map(({ key }) => ({ key, answer: asked.has(key) ? (answers[key] ?? "") : "" }));
+  return questions
+    .filter(({ key }) => answers[key] !== undefined)
+    .map(({ key }) => ({ key, answer: asked.has(key) ? (answers[key] ?? "") : "" }));
 }
 
 /** Items that follow each other and have the same name, under that name. */

@@ -10,9 +10,14 @@ type Props = {
   onDeclared: (declared: boolean) => void;
 };
 
-/** What the shopper declares to buy an accessible place. Renders nothing if nothing is declared. */
+/**
+ * What the shopper declares to buy an accessible place, or how such places are booked. Renders nothing if they are sold
+ * like all others.
+ */
 export function NeedDeclaration({ places, isNeeded, declared, onDeclared }: Props) {
-  if (!isNeeded || !places?.statement) return null;
+  if (!isNeeded || !places) return null;
+  if (places.contact) return <p className="text-sm text-ink-2">{places.contact}</p>;
+  if (!places.statement) return null;
   return (
     <Checkbox
       label={places.statement}

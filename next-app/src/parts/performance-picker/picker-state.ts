@@ -123,7 +123,14 @@ export function reduce(state: PickerState, event: PickerEvent): PickerState {
   }
 }
 
-const noPlace = { section: null, seating: "best", placeVariants: null, stale: false, failure: null } as const;
+const noPlace = {
+  section: null,
+  seating: "best",
+  needDeclared: false,
+  placeVariants: null,
+  stale: false,
+  failure: null,
+} as const;
 const noDetail = { detail: null, ...noPlace } as const;
 
 function withShow(state: PickerState, show: Choice | null): PickerState {

@@ -14,7 +14,7 @@ use crate::shop::cart::questions::{Question, SeparatedParty};
 use crate::shop::cart::sellable::SellableLine;
 use crate::shop::inventory::StockKey;
 use crate::shop::performance::{self, best_seats, is_sold_in};
-use midway_catalog::{Catalog, Place, Seating};
+use midway_catalog::{Catalog, Place, Seating, SeatingSection};
 use midway_kernel::id::{PerformanceId, SectionId};
 use midway_kernel::text::Text;
 
@@ -26,7 +26,8 @@ const NO_SEATS_FOR_ONE: Text =
     Text { id: "cart.no-seats-one", default: "Sorry, no seats are left. Please choose a different time or section." };
 
 /// Assigns seats to the lines that leave the choice to the shop. All such lines with the same performance and section
-/// are one party and get the best block together. If no block is large enough for a party, its seats are in several
+/// are one party and get the best block together, if a section is sold for all of them; otherwise those that are sold
+/// for the same sections are a party. If no block is large enough for a party, its seats are in several
 /// blocks, and one question about all such parties asks the shopper to confirm this. Each of these lines becomes one
 /// line per seat.
 pub fn choose<'c>(cart: &Cart, addition: &Addition<'c>, facts: &Facts<'_>) -> Result<Vec<SellableLine<'c>>, Declined> {
@@ -39,13 +40,18 @@ pub fn choose<'c>(cart: &Cart, addition: &Addition<'c>, facts: &Facts<'_>) -> Re
         let are_released = performance.has_released_places(facts.now);
         let chosen: HashSet<StockKey> =
             lines.iter().flat_map(|line| line.performances.iter()).filter_map(seat_stock_of).collect();
+        let is_for_all = |place: &Place| {
+            let section = seating.section(&place.section);
+            let is_accessible = section.is_some_and(|section| section.is_accessible) && party.section.is_none();
+            are_released || place.kind.is_standard() && !is_accessible
+        };
         let is_free = |place: &Place| {
             let key = StockKey::seat(&party.performance_id, &place.id);
             let is_taken = facts.taken_seats.contains(&key) || chosen.contains(&key);
             let is_asked_for = party.section.as_ref().is_none_or(|section| *section == place.section);
             !is_taken
                 && is_asked_for
-                && (place.kind.is_standard() || are_released)
+                && is_for_all(place)
                 && lines.iter().filter(|line| party.has(line)).all(|line| is_sold_in(line.variant, &place.section))
         };
         let blocks = match best_seats::together(seating, is_free, party.count) {
@@ -78,6 +84,8 @@ pub fn choose<'c>(cart: &Cart, addition: &Addition<'c>, facts: &Facts<'_>) -> Re
 struct Party {
     performance_id: PerformanceId,
     section: Option<SectionId>,
+    /// The sections for which its variants are sold, if other lines of the performance are sold for others.
+    sold_in: Option<Vec<SectionId>>,
     count: usize,
 }
 
@@ -89,20 +97,42 @@ impl Party {
     }
 
     fn has(&self, line: &SellableLine<'_>) -> bool {
-        line.performances.iter().any(|chosen| self.is_of(chosen))
+        let is_sold_alike = self.sold_in.as_ref().is_none_or(|sections| *sections == line.variant.sections);
+        is_sold_alike && line.performances.iter().any(|chosen| self.is_of(chosen))
     }
 }
 
 /// The parties of lines that leave the choice of seats to the shop.
 fn parties(catalog: &Catalog, lines: &[SellableLine<'_>]) -> Vec<Party> {
-    let mut counts: BTreeMap<(PerformanceId, Option<SectionId>), usize> = BTreeMap::new();
+    let mut together: BTreeMap<(PerformanceId, Option<SectionId>), Vec<&SellableLine<'_>>> = BTreeMap::new();
     for line in lines {
         for chosen in line.performances.iter().filter(|chosen| chosen.is_to_be_seated(catalog)) {
             let section = chosen.section.as_ref().map(|section| section.id.clone());
-            *counts.entry((chosen.performance_id.clone(), section)).or_default() += line.quantity as usize;
+            together.entry((chosen.performance_id.clone(), section)).or_default().push(line);
         }
     }
-    counts.into_iter().map(|((performance_id, section), count)| Party { performance_id, section, count }).collect()
+    let parties = together.into_iter().flat_map(|((performance_id, section), lines)| {
+        let mut groups: BTreeMap<Option<Vec<SectionId>>, usize> = BTreeMap::new();
+        let is_one = has_common_section(catalog, &performance_id, &lines);
+        for line in lines {
+            let sold_in = (!is_one).then(|| line.variant.sections.clone());
+            *groups.entry(sold_in).or_default() += line.quantity as usize;
+        }
+        groups.into_iter().map(move |(sold_in, count)| Party {
+            performance_id: performance_id.clone(),
+            section: section.clone(),
+            sold_in,
+            count,
+        })
+    });
+    parties.collect()
+}
+
+/// Whether a section with seats is sold for all of these lines.
+fn has_common_section(catalog: &Catalog, id: &PerformanceId, lines: &[&SellableLine<'_>]) -> bool {
+    let seating = performance::find(catalog, id).and_then(|performance| performance.seating);
+    let is_common = |section: &SeatingSection| lines.iter().all(|line| is_sold_in(line.variant, &section.id));
+    seating.is_some_and(|seating| seating.sections.iter().filter(|section| section.is_numbered()).any(is_common))
 }
 
 fn seat_stock_of(chosen: &ChosenPerformance) -> Option<StockKey> {

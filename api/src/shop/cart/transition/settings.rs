@@ -4,6 +4,7 @@
 use crate::error::Refusal;
 use crate::shop::cart::Cart;
 use crate::shop::cart::change::{CartChange, Declined, with_new_version};
+use crate::shop::cart::checkout_questions::read_answers;
 use crate::shop::cart::command::CheckoutSettings;
 use crate::shop::cart::facts::Facts;
 use crate::shop::cart::installments::{NO_PLAN, installments};
@@ -20,8 +21,10 @@ pub fn save_checkout(cart: &Cart, settings: &CheckoutSettings, facts: &Facts<'_>
         accept_terms,
         acknowledge_location,
         accept_installment_terms,
-        answers,
+        typed_answers,
     } = settings.clone();
+    // Under the lock, so that answers which another call has saved since are kept.
+    let (answers, _) = read_answers(facts.catalog, cart, &typed_answers);
     let version = cart.version + i64::from(cart.delivery_method_id != delivery_method_id || cart.answers != answers);
     let saved = Cart {
         version,

@@ -9,7 +9,7 @@ use crate::app::App;
 use crate::error::{Error, Result};
 use crate::shop::inventory::{self, Draw, StockKey};
 use crate::shop::performance::{self, Availability, Performance};
-use midway_catalog::files::{Product, Selection, Variant};
+use midway_catalog::files::{AccessibleSale, Product, Selection, Variant};
 use midway_catalog::{Catalog, Place, SaleContext, Seating, SeatingSection, Visit};
 use midway_kernel::coded::{CapacityLevel, ShowType};
 use midway_kernel::id::{PerformanceId, ProductId, SeatId, SectionId, ShowId, VariantId};
@@ -149,7 +149,9 @@ fn lowest_price(
     // A group may choose seats in several sections.
     let together = if performance.sections_sold().is_empty() { 1 } else { group_size.0 };
     let has_room = |section: &&SeatingSection| availability.holds(&[performance.draw_of_section(section, together)]);
-    seating.sections.iter().filter(has_room).filter_map(|section| price(Some(&section.id))).min()
+    let is_by_contact = performance.accessible_places(now).is_some_and(|it| it.sale == AccessibleSale::Contact);
+    let is_sold_online = |section: &&SeatingSection| !(is_by_contact && section.is_accessible);
+    seating.sections.iter().filter(is_sold_online).filter(has_room).filter_map(|section| price(Some(&section.id))).min()
 }
 
 /// The display price of the first variant sold for a performance, in a section if one is given, in a sale context.
@@ -207,8 +209,7 @@ pub fn is_open_on(catalog: &Catalog, product: &Product, date: NaiveDate, now: In
     if date == first {
         return of_day(catalog, product, date, &DatesAsked::default(), now).next().is_some();
     }
-    let has_slots = |show: &ShowId| catalog.schedules_of(show).any(|it| catalog.slots_on(it, date).next().is_some());
-    product.selections.iter().all(|selection| selection.shows.iter().any(has_slots))
+    catalog.is_open_on(product, date)
 }
 
 /// A performance offered in a picker.

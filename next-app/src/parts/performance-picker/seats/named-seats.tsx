@@ -54,6 +54,8 @@ export function NamedSeats({ needDeclared, onNeedDeclared, onSection, ...options
     { value: "plan", text: t("seats.plan") },
     { value: "list", text: t("seats.list") },
   ] as const;
+  const isAccessible = (seatId: string) =>
+    kindOf(seatId) !== "standard" || sectionOf(seatId)?.isAccessible === true;
   const kindOf = (seatId: string) => seats[positionOf(seatId)]?.kind ?? "standard";
   const shown = { t, seats, sections, nameAt, conditions, others, onPress: press };
   return (
@@ -85,7 +87,7 @@ export function NamedSeats({ needDeclared, onNeedDeclared, onSection, ...options
         />
         <NeedDeclaration
           places={accessiblePlaces}
-          isNeeded={named.some(({ seatId }) => kindOf(seatId) !== "standard")}
+          isNeeded={named.some(({ seatId }) => isAccessible(seatId))}
           declared={needDeclared}
           onDeclared={onNeedDeclared}
         />

@@ -6,6 +6,7 @@ import { productTexts } from "@/text/areas/product";
 import { seatsTexts } from "@/text/areas/seats";
 import { useText } from "@/text/use-text";
 import { Segments } from "@/ui/segments";
+import { NeedDeclaration } from "../need-declaration";
 import type { Seating } from "../picker-state";
 import { BestSeats } from "./best-seats";
 import { NamedSeats } from "./named-seats";
@@ -32,6 +33,8 @@ export default function SeatStep({
   variant,
   section,
   placesOnly,
+  needDeclared,
+  onNeedDeclared,
   onSeating,
   onSection,
   ...named
@@ -41,6 +44,7 @@ export default function SeatStep({
     { value: "best", text: t("seats.best") },
     { value: "named", text: t("seats.named") },
   ] as const;
+  const chosen = detail.showCategories.find(({ showCategoryId }) => showCategoryId === section);
   const place = useRef<HTMLDivElement>(null);
   const isChosen = useRef(false);
   // The plan is high, so that it needs the whole window. The page gives it a wide column in the same change, which moves
@@ -74,9 +78,21 @@ export default function SeatStep({
               section={section}
               onSection={onSection}
             />
+            <NeedDeclaration
+              places={detail.accessiblePlaces}
+              isNeeded={chosen?.isAccessible === true}
+              declared={needDeclared}
+              onDeclared={onNeedDeclared}
+            />
           </div>
         ) : (
-          <NamedSeats detail={detail} onSection={named.tickets ? undefined : onSection} {...named} />
+          <NamedSeats
+            detail={detail}
+            needDeclared={needDeclared}
+            onNeedDeclared={onNeedDeclared}
+            onSection={named.tickets ? undefined : onSection}
+            {...named}
+          />
         )}
       </div>
     </div>

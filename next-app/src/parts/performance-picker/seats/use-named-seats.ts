@@ -79,7 +79,11 @@ export function useNamedSeats({
     const seat = seats[position];
     if (!seat) return;
     const { seatId } = seat;
-    const contact = seat.kind === "standard" ? undefined : detail.accessiblePlaces?.contact;
+    const section = detail.showCategories.find(
+      ({ showCategoryId }) => showCategoryId === seat.showCategoryId,
+    );
+    const isAccessible = seat.kind !== "standard" || section?.isAccessible;
+    const contact = isAccessible ? detail.accessiblePlaces?.contact : undefined;
     if (contact) return dispatch({ type: "failed", seatId, message: contact });
     const max = tickets ? tickets.length : maxSeats(only(detail.productVariants));
     const condition = conditions[position];
