@@ -1,4 +1,4 @@
-//! The example catalogues: each product of each example is bought, and the totals are those of a table that was computed
+//! The example catalogues: each variant of each example is bought, and the totals are those of a table that was computed
 //! without the shop. Each test ends with the doctor.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -31,7 +31,7 @@ struct Variant {
 }
 
 #[tokio::test]
-async fn totals_of_each_example_are_those_of_its_table_and_each_product_is_bought() {
+async fn totals_of_each_example_are_those_of_its_table_and_each_variant_is_bought() {
     let examples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples");
     let entries = fs::read_dir(&examples).unwrap().map(|entry| entry.unwrap().path());
     let mut folders: Vec<PathBuf> = entries.filter(|path| path.is_dir()).collect();
@@ -48,10 +48,10 @@ async fn totals_of_each_example_are_those_of_its_table_and_each_product_is_bough
             let row: Row = row.unwrap();
             let at = format!("{example}: {}", row.what);
             buy(&shop, &variants, &row, &at).await;
-            bought.extend(row.lines.split("; ").map(|text| variants[variant_of(text)].product.clone()));
+            bought.extend(row.lines.split("; ").map(|text| variant_of(text).to_owned()));
         }
-        let sold: BTreeSet<String> = variants.into_values().map(|variant| variant.product).collect();
-        assert_eq!(bought, sold, "{example}: each product is in a row");
+        let sold: BTreeSet<String> = variants.into_keys().collect();
+        assert_eq!(bought, sold, "{example}: each variant is in a row");
         shop.stop().await;
     }
 }
@@ -92,7 +92,13 @@ async fn buy(shop: &Shop, variants: &BTreeMap<String, Variant>, row: &Row, at: &
     let shopper = if with_passes { shop.new_account().await.0 } else { shop.new_guest().await };
     let mut items = Vec::with_capacity(texts.len());
     for text in texts {
-        items.push(read_line(&shopper, variants, text).await);
+        if let Some((variant, amount)) = text.split_once(" for ") {
+            let amount: f64 = amount.parse().unwrap();
+            let gift = json!({ "items": [{ "productVariantId": variant, "amount": amount }] });
+            shopper.post("/api/cart/add-donation", gift).await.expect_success();
+        } else {
+            items.push(read_line(&shopper, variants, text).await);
+        }
     }
     let added = shopper.try_add(json!(items)).await;
     assert!(added.succeeded(), "{at}: {}", added.text());
@@ -106,6 +112,7 @@ async fn buy(shop: &Shop, variants: &BTreeMap<String, Variant>, row: &Row, at: &
         shopper.post("/api/cart/set-installment-billing", json!({})).await.expect_success();
         settings["acceptInstallmentTerms"] = json!(true);
     }
+    settings["answers"] = answers(&shopper).await;
     shopper.post("/api/cart/settings", settings).await.expect_success();
     let (payment, authorised) = shopper.pay_with(card::GOOD).await;
     authorised.expect_success();
@@ -118,6 +125,15 @@ async fn buy(shop: &Shop, variants: &BTreeMap<String, Variant>, row: &Row, at: &
     assert_eq!(cents(&order["payments"][0]["amount"]), cents_of(today), "{at}: what is paid today");
 }
 
+/// An answer to each question that must be answered.
+async fn answers(shopper: &Shopper) -> Value {
+    let cart = shopper.get_cart().await;
+    let asked = cart["questions"].as_array().unwrap().iter();
+    let required = asked.filter(|question| question["required"] == json!(true) && question["onlyIf"].is_null());
+    let answer = |question: &Value| if question["kind"] == "consent" { "yes" } else { "Ada" };
+    required.map(|question| json!({ "key": question["key"], "answer": answer(question) })).collect()
+}
+
 /// The cents of an amount of the table.
 fn cents_of(amount: &str) -> i64 {
     let (dollars, cents) = amount.split_once('.').unwrap();
@@ -125,8 +141,8 @@ fn cents_of(amount: &str) -> i64 {
     format!("{dollars}{cents}").parse().unwrap()
 }
 
-/// Reads `variant x quantity`, followed by `@ date` if there are days to choose, by a time if there are several, and in a
-/// hall by `best`, `seat ID` or `section ID`.
+/// Reads `variant x quantity`, followed by `@ date` if there are days to choose, by a time for each choice that has times,
+/// and in a hall by `best`, `seat ID` or `section ID`.
 async fn read_line(shopper: &Shopper, variants: &BTreeMap<String, Variant>, text: &str) -> Value {
     let (what, when) = text.split_once(" @ ").map_or((text, None), |(what, when)| (what, Some(when)));
     let (variant, quantity) = what.split_once(" x ").unwrap();
@@ -135,7 +151,10 @@ async fn read_line(shopper: &Shopper, variants: &BTreeMap<String, Variant>, text
     let Some(when) = when else { return item };
     let mut words = when.split(' ').peekable();
     let date = words.next().unwrap();
-    let time = words.next_if(|word| word.contains(':'));
+    let mut times = Vec::new();
+    while let Some(time) = words.next_if(|word| word.contains(':')) {
+        times.push(time);
+    }
     let place = match (words.next(), words.next()) {
         (None, _) => json!({}),
         (Some("best"), None) => json!({ "bestSeats": true }),
@@ -144,13 +163,12 @@ async fn read_line(shopper: &Shopper, variants: &BTreeMap<String, Variant>, text
         _ => panic!("{text}"),
     };
     let offered = shopper.list_performances(product, date).await;
-    let fits = |it: &&Value| it["validAllDay"] == json!(true) || it["performanceTime"].as_str() == time;
+    let fits = |it: &Value| it["validAllDay"] == json!(true) || times.iter().any(|time| it["performanceTime"] == *time);
     let indexes: BTreeSet<i64> = offered.iter().map(|it| it["selectionIndex"].as_i64().unwrap()).collect();
     assert!(!indexes.is_empty(), "{text}: nothing is offered on the day");
     let mut performances = Vec::with_capacity(indexes.len());
     for index in indexes {
-        let found: Vec<&Value> =
-            offered.iter().filter(|it| it["selectionIndex"] == json!(index)).filter(fits).collect();
+        let found: Vec<&Value> = offered.iter().filter(|it| it["selectionIndex"] == json!(index) && fits(it)).collect();
         let [performance] = found[..] else { panic!("{text}: {} performances", found.len()) };
         let mut chosen = json!({ "selectionIndex": index, "performanceId": performance["performanceId"] });
         chosen.as_object_mut().unwrap().extend(place.as_object().unwrap().clone());
