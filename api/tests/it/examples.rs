@@ -12,7 +12,8 @@ use crate::passes::{ada_as_passholder, list_cart_passes, set_passholder};
 use crate::support::shopper::{Shopper, cents, line, settings};
 use crate::support::{Shop, card};
 
-/// A row of a table of totals. An amount for today says that the shopper chooses the payment plan.
+/// A row of a table of totals. An amount for today says that the shopper chooses the payment plan, and a code that the lines
+/// are added with it.
 #[derive(Deserialize)]
 struct Row {
     what: String,
@@ -22,6 +23,7 @@ struct Row {
     tax: String,
     total: String,
     today: String,
+    code: String,
 }
 
 /// What is bought, by the ids of the variants.
@@ -100,7 +102,12 @@ async fn buy(shop: &Shop, variants: &BTreeMap<String, Variant>, row: &Row, at: &
             items.push(read_line(&shopper, variants, text).await);
         }
     }
-    let added = shopper.try_add(json!(items)).await;
+    let mut add = json!({ "items": items, "saleFlowId": 1 });
+    if !row.code.is_empty() {
+        add["saleFlowId"] = json!(5);
+        add["promotionCode"] = json!(row.code);
+    }
+    let added = shopper.post("/api/cart/add", add).await;
     assert!(added.succeeded(), "{at}: {}", added.text());
     if with_passes {
         for pass in list_cart_passes(&shopper).await {
