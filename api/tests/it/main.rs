@@ -30,6 +30,7 @@ mod donations;
 mod dynamic_pricing;
 mod error_shape;
 mod equal_totals;
+mod examples;
 mod find;
 mod cross_site_requests;
 mod days_by_rule;
