@@ -267,3 +267,23 @@ async fn question_for_a_variant_is_asked_about_its_tickets_only() {
     assert_eq!(tickets, [child(3), child(4)], "numbered among the tickets of the product");
     shop.stop().await;
 }
+
+#[tokio::test]
+async fn email_of_a_free_order_to_an_unproven_address_carries_nothing_that_the_shopper_typed() {
+    let park = park().edit_variant("tour", "adult", |adult| adult.price(0));
+    let shop = Shop::selling(&park).await;
+    let ada = shop.new_guest().await;
+    ada.add_tours("adult", 1).await;
+    let name = keys_of(&ada, "Name on the badge").await.remove(0);
+    assert_eq!(save(&ada, &[(&name, "spam.example")]).await["success"], true);
+    ada.submit_without_payment().await.expect_success();
+    let mail = shop.wait_for_emails(1).await.remove(0);
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("tickets.pdf");
+    std::fs::write(&file, mail.pdf.as_ref().unwrap()).unwrap();
+    let text = text_of(&file, 1).await;
+    assert!(!text.contains("spam.example") && !mail.text.contains("spam.example"), "{text} {}", mail.text);
+    // The shopper's own tickets have it.
+    assert!(ada.get("/api/order/digital-tickets").await.text().contains("spam.example"));
+    shop.stop().await;
+}

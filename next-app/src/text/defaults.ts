@@ -48,6 +48,7 @@ import { passProductsTexts } from "./areas/pass-products";
 import { passholderTexts } from "./areas/passholder";
 import { paymentTexts } from "./areas/payment";
 import { pickerTexts } from "./areas/picker";
+import { placeTexts } from "./areas/place";
 import { planTexts } from "./areas/plan";
 import { productTexts } from "./areas/product";
 import { profileTexts } from "./areas/profile";
@@ -107,6 +108,7 @@ export const defaults = {
   ...awayTexts,
   ...productTexts,
   ...pickerTexts,
+  ...placeTexts,
   ...weekTexts,
   ...multiTexts,
   ...multiPassTexts,

@@ -26,8 +26,8 @@ import { SamePass } from "@/parts/same-pass/same-pass";
 import { cartTexts } from "@/text/areas/cart";
 import { offerTexts } from "@/text/areas/offer";
 import { passTexts } from "@/text/areas/pass";
+import { placeTexts } from "@/text/areas/place";
 import { productTexts } from "@/text/areas/product";
-import { seatsTexts } from "@/text/areas/seats";
 import { summaryTexts } from "@/text/areas/summary";
 import { useText } from "@/text/use-text";
 import { Icon } from "@/ui/icon";
@@ -166,7 +166,7 @@ type LineProps = Omit<
 
 function Line(props: LineProps) {
   const { group, item, before, endedOffers, readOnly, onRemove, onQuantity, onApproach } = props;
-  const t = useText(cartTexts, offerTexts, passTexts, productTexts, seatsTexts, summaryTexts);
+  const t = useText(cartTexts, offerTexts, passTexts, productTexts, placeTexts, summaryTexts);
   const name = lineName(group, item);
   const holder = holderName(item);
   const isStepped = !readOnly && hasRowQuantity(group, item);

@@ -9,7 +9,7 @@ import { QuantityStepper } from "@/parts/quantity-stepper/quantity-stepper";
 import type { Quantity } from "@/parts/quantity-stepper/stepper-state";
 import { cartTexts } from "@/text/areas/cart";
 import { cartChangeTexts } from "@/text/areas/cart-change";
-import { seatsTexts } from "@/text/areas/seats";
+import { placeTexts } from "@/text/areas/place";
 import type { Translate } from "@/text/texts";
 import { useText } from "@/text/use-text";
 import { classNames } from "@/ui/class-names";
@@ -27,7 +27,7 @@ type Props = {
 
 /** A line with its price and the stepper of its quantity. */
 export function ChangeLine({ item, group, visitChange, followsVisit, quantity, onChange }: Props) {
-  const t = useText(cartTexts, cartChangeTexts, seatsTexts);
+  const t = useText(cartTexts, cartChangeTexts, placeTexts);
   // These texts distinguish lines of the same ticket: the passholder, the places, and the promotion.
   const details = [holderName(item), ...placesOf(t, item, group.items), item.promotionName].filter(
     (text): text is string => Boolean(text),

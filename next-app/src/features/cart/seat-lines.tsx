@@ -9,7 +9,7 @@ import { inSeatOrder, placesOf } from "@/parts/cart-lines/occasion";
 import { none } from "@/parts/quantity-stepper/stepper-state";
 import { cartTexts } from "@/text/areas/cart";
 import { cartChangeTexts } from "@/text/areas/cart-change";
-import { seatsTexts } from "@/text/areas/seats";
+import { placeTexts } from "@/text/areas/place";
 import type { Translate } from "@/text/texts";
 import { useText } from "@/text/use-text";
 import { classNames } from "@/ui/class-names";
@@ -27,7 +27,7 @@ type Props = { group: CartGroup; lines: CartItem[]; edit: LineChanges };
  * changes are saved. Another button opens the seating chart.
  */
 export function SeatLines({ group, lines, edit }: Props) {
-  const t = useText(cartTexts, cartChangeTexts, seatsTexts);
+  const t = useText(cartTexts, cartChangeTexts, placeTexts);
   const title = `${useId()}-title`;
   const heading = useRef<HTMLHeadingElement>(null);
   const list = useRef<HTMLUListElement>(null);
@@ -112,17 +112,17 @@ export function SeatLines({ group, lines, edit }: Props) {
 }
 
 /** The seat of a line, such as `Row G, seat 12`. A line for several performances has a seat at each. */
-function seatOf(t: Translate<"seats">, item: CartItem, lines: CartItem[]): string {
+function seatOf(t: Translate<"place">, item: CartItem, lines: CartItem[]): string {
   return placesOf(t, item, lines, item.displayName).join("; ");
 }
 
 /** A seat with its ticket, such as `Row G, seat 12, Adult`. */
-function nameOf(t: Translate<"seats">, item: CartItem, lines: CartItem[]): string {
+function nameOf(t: Translate<"place">, item: CartItem, lines: CartItem[]): string {
   return `${seatOf(t, item, lines)}, ${ticketName(item)}`;
 }
 
 /** A ticket with its price and the fees in it. */
-function ticketText(t: Translate<"cart" | "seats">, item: CartItem): string {
-  const ticket = t("seats.ticket", { ticket: ticketName(item), price: formatMoney(item.displayPrice) });
+function ticketText(t: Translate<"cart" | "place">, item: CartItem): string {
+  const ticket = t("place.ticket", { ticket: ticketName(item), price: formatMoney(item.displayPrice) });
   return [ticket, feesText(t, item)].filter(Boolean).join(", ");
 }

@@ -10,7 +10,7 @@ import { useRemoval } from "@/parts/cart-lines/use-removal";
 import type { useQuestion } from "@/parts/confirm-dialog/use-question";
 import { cartTexts } from "@/text/areas/cart";
 import { cartRemoveTexts } from "@/text/areas/cart-remove";
-import { seatsTexts } from "@/text/areas/seats";
+import { placeTexts } from "@/text/areas/place";
 import { useText } from "@/text/use-text";
 import { editedGroup, endedOffers } from "./cart-editing";
 import { type LinePlace, useRestoredFocus } from "./restored-focus";
@@ -24,7 +24,7 @@ export function useCartEditing(
   place: RefObject<HTMLElement | null>,
   ask: ReturnType<typeof useQuestion>["ask"],
 ) {
-  const t = useText(cartTexts, cartRemoveTexts, seatsTexts);
+  const t = useText(cartTexts, cartRemoveTexts, placeTexts);
   const modify = useModify(ask);
   const followFocus = useRestoredFocus(place, cart);
   const [editing, setEditing] = useState<LinePlace | null>(null);

@@ -24,8 +24,8 @@ import type { NamedOrder } from "@/parts/performance-picker/seats/seat-state";
 import { usePicker } from "@/parts/performance-picker/use-picker";
 import type { Quantity } from "@/parts/quantity-stepper/stepper-state";
 import { loadingTexts } from "@/text/areas/loading";
+import { placeTexts } from "@/text/areas/place";
 import { productTexts } from "@/text/areas/product";
-import { seatsTexts } from "@/text/areas/seats";
 import type { Translate } from "@/text/texts";
 import { useText } from "@/text/use-text";
 import type { BuyPanelProps } from "./buy-panel";
@@ -52,7 +52,7 @@ import { type Choices, choicesOf, useStoredChoices } from "./use-stored-choices"
 
 /** The shopper's choices for a product, their price, and the function that adds them to the cart. */
 export function useOrder({ product, sale, day = null, chosen, entitled, onAdded }: BuyPanelProps) {
-  const t = useText(productTexts, seatsTexts);
+  const t = useText(productTexts, placeTexts);
   const router = useRouter();
   const { state, dispatch, loading } = usePicker(product.id, sale);
   const { variants, quantities, setQuantities, startAgain, quantitiesOf, lastChosen } = useQuantities({
@@ -170,12 +170,12 @@ export function useOrder({ product, sale, day = null, chosen, entitled, onAdded 
 }
 
 /** What the shopper still has to choose. */
-function textOf(t: Translate<"product" | "seats">, what: Missing, hasDate: boolean): string {
+function textOf(t: Translate<"product" | "place">, what: Missing, hasDate: boolean): string {
   switch (what.reason) {
     case "choices":
       return t(hasDate ? "product.choice-missing" : "product.date-missing");
     case "seats":
-      return t("seats.missing");
+      return t("place.missing");
     case "invalid":
       return t("product.quantity-invalid", { variant: ticketName(what.variant) });
     case "quantity":

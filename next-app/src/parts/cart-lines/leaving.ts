@@ -29,13 +29,13 @@ export function leavingWith(
 }
 
 /** Lines in words, in one text. */
-export function namesOf(t: Translate<"cart-remove" | "seats">, lines: LeavingLine[]): string {
+export function namesOf(t: Translate<"cart-remove" | "place">, lines: LeavingLine[]): string {
   return lines.map(({ group, item }) => lineInWords(t, group, item)).join("; ");
 }
 
 /** The lines that leave although the shopper did not choose them, and the products that they need; null if none do. */
 export function othersInWords(
-  t: Translate<"cart-remove" | "seats">,
+  t: Translate<"cart-remove" | "place">,
   { chosen, others }: Leaving,
 ): { items: string; hosts: string } | null {
   if (others.length === 0) return null;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { unbroken } from "@/lib/dates";
-import { seatsTexts } from "@/text/areas/seats";
+import { placeTexts } from "@/text/areas/place";
 import { createTranslate } from "@/text/texts";
 import { inSeatOrder, occasions, occasionText, placesOf, sharedVisits } from "./occasion";
 import { aVisit } from "./sample";
@@ -41,7 +41,7 @@ test("the text of an all-day visit contains the day but no time", () => {
 });
 
 test("seats are shown with their lines and not with the shared visit", () => {
-  const t = createTranslate({}, seatsTexts);
+  const t = createTranslate({}, placeTexts);
   const line = (seat: string) => ({
     performances: [{ ...matinee, showCategoryName: "Stalls", seatDescription: `B ${seat}` }],
     seats: [{ seatCategoryName: "Stalls", row: "B", seat }],
@@ -55,7 +55,7 @@ test("seats are shown with their lines and not with the shared visit", () => {
 });
 
 test("a seat does not repeat its section if the ticket has the same name", () => {
-  const t = createTranslate({}, seatsTexts);
+  const t = createTranslate({}, placeTexts);
   const line = { performances: [matinee], seats: [{ seatCategoryName: "Parterre", row: "C", seat: "7" }] };
   expect(placesOf(t, line, [line], "Parterre")).toEqual(["Row\u00a0C, seat\u00a07"]);
   expect(placesOf(t, line, [line], "Under 26")).toEqual(["Parterre, row\u00a0C, seat\u00a07"]);
@@ -76,7 +76,7 @@ test("the seats of a row are listed by number, and all other lines stay in their
 });
 
 test("a section is shown with the visit if all lines share it, or else with each line", () => {
-  const t = createTranslate({}, seatsTexts);
+  const t = createTranslate({}, placeTexts);
   const line = (showCategoryName: string) => ({
     performances: [{ ...matinee, showCategoryName }],
     seats: [],

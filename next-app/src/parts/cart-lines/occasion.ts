@@ -51,7 +51,7 @@ export function occasionText(productName: string, performances: Performance[]): 
  * of the section.
  */
 export function seatText(
-  t: Translate<"seats">,
+  t: Translate<"place">,
   { seatCategoryName, row, seat, places }: Seat,
   ticket = "",
 ): string {
@@ -97,7 +97,7 @@ export function sharedVisits(items: Placed[]): Performance[] {
 }
 
 /** The places of a line, unless all lines share them. They do not repeat the name of its ticket. */
-export function placesOf(t: Translate<"seats">, item: Placed, items: Placed[], ticket = ""): string[] {
+export function placesOf(t: Translate<"place">, item: Placed, items: Placed[], ticket = ""): string[] {
   if (item.seats.length > 0) return item.seats.toSorted(bySeat).map((seat) => seatText(t, seat, ticket));
   const section = sectionOf(item);
   return section && section !== ticket && placesDiffer(items) ? [section] : [];
@@ -133,7 +133,7 @@ export function lineName(group: CartGroup, item: CartItem): string {
 
 /** A line with its quantity, such as `1 × Adult, Stalls, row C, seat 12, Evening Show`. */
 export function lineInWords(
-  t: Translate<"cart-remove" | "seats">,
+  t: Translate<"cart-remove" | "place">,
   group: Pick<CartGroup, "productDisplayName">,
   item: CartItem,
 ): string {

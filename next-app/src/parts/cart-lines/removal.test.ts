@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { cartRemoveTexts } from "@/text/areas/cart-remove";
-import { seatsTexts } from "@/text/areas/seats";
+import { placeTexts } from "@/text/areas/place";
 import { createTranslate } from "@/text/texts";
 import { removalOf } from "./removal";
 import { aGroup, aLine } from "./sample";
 
-const t = createTranslate({}, cartRemoveTexts, seatsTexts);
+const t = createTranslate({}, cartRemoveTexts, placeTexts);
 const pass = (firstName: string) => ({
   ...aLine(firstName, 190),
   effectivePassLevelName: "Gold",

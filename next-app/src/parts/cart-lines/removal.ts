@@ -9,7 +9,7 @@ import { lineInWords, occasionText } from "./occasion";
  * have visits, the visits whose places will be released.
  */
 export function removalOf(
-  t: Translate<"cart-remove" | "seats">,
+  t: Translate<"cart-remove" | "place">,
   cart: Pick<Cart, "itemGroups">,
   group: CartGroup,
   items: CartItem[],

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { cartTexts } from "@/text/areas/cart";
 import { cartRemoveTexts } from "@/text/areas/cart-remove";
-import { seatsTexts } from "@/text/areas/seats";
+import { placeTexts } from "@/text/areas/place";
 import { createTranslate } from "@/text/texts";
 import { aGroup, aLine } from "./sample";
 import { removalBy } from "./undo-state";
 
-const t = createTranslate({}, cartTexts, cartRemoveTexts, seatsTexts);
+const t = createTranslate({}, cartTexts, cartRemoveTexts, placeTexts);
 const itemGroups = [
   aGroup("Day Ticket", aLine("one", 40, 2), aLine("two", 20)),
   aGroup("Season Pass", {

@@ -20,7 +20,7 @@ export type Removal = {
 
 /** What these changes remove from the cart; null if they remove nothing. */
 export function removalBy(
-  t: Translate<"cart" | "cart-remove" | "seats">,
+  t: Translate<"cart" | "cart-remove" | "place">,
   cart: Pick<Cart, "itemGroups">,
   changes: CartModifyLine[],
 ): Removal | null {

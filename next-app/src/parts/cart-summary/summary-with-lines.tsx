@@ -22,7 +22,7 @@ import { cartTexts } from "@/text/areas/cart";
 import { cartRemoveTexts } from "@/text/areas/cart-remove";
 import { offerTexts } from "@/text/areas/offer";
 import { passTexts } from "@/text/areas/pass";
-import { seatsTexts } from "@/text/areas/seats";
+import { placeTexts } from "@/text/areas/place";
 import { summaryTexts } from "@/text/areas/summary";
 import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
@@ -47,7 +47,7 @@ export const SummaryWithLines = memo(function SummaryWithLines({
   collapsible?: boolean;
   withoutPlan?: boolean;
 }) {
-  const t = useText(alertTexts, cartTexts, cartRemoveTexts, seatsTexts);
+  const t = useText(alertTexts, cartTexts, cartRemoveTexts, placeTexts);
   const { ask, question } = useQuestion();
   const modify = useModify(ask);
   const [problem, setProblem] = useState<string | null>(null);
@@ -140,7 +140,7 @@ export const SummaryWithLines = memo(function SummaryWithLines({
 type GroupProps = { group: CartGroup; readOnly: boolean; onRemove: (item: CartItem) => void };
 
 function Group({ group, readOnly, onRemove }: GroupProps) {
-  const t = useText(cartTexts, offerTexts, passTexts, seatsTexts, summaryTexts);
+  const t = useText(cartTexts, offerTexts, passTexts, placeTexts, summaryTexts);
   const ofPackage = packageOfGroup(group);
   return (
     <li className="grid gap-1">

@@ -3,11 +3,11 @@ import { render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { Order } from "@/api/types";
 import { confirmationTexts } from "@/text/areas/confirmation";
-import { seatsTexts } from "@/text/areas/seats";
+import { placeTexts } from "@/text/areas/place";
 import { createTranslate } from "@/text/texts";
 import { BoughtList } from "./bought-list";
 
-const t = createTranslate({}, { ...confirmationTexts, ...seatsTexts });
+const t = createTranslate({}, { ...confirmationTexts, ...placeTexts });
 
 const item = {
   id: "1",

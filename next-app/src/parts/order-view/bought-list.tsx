@@ -6,7 +6,7 @@ import { Icon } from "@/ui/icon";
 import { type Bought, bought, venuesOf } from "./bought";
 
 /** What was bought, for when and where. A printed page shows it with the prices instead. */
-export function BoughtList({ t, order }: { t: Translate<"confirmation" | "seats">; order: Order }) {
+export function BoughtList({ t, order }: { t: Translate<"confirmation" | "place">; order: Order }) {
   return (
     <section data-screen-only aria-label={t("confirmation.bought")}>
       <ul className="grid gap-5">
@@ -35,7 +35,7 @@ function linesOf(t: Translate<"confirmation">, { tickets, isDonation }: Bought):
 }
 
 /** The visits with their sites. */
-function Venues({ t, entry }: { t: Translate<"seats">; entry: Bought }) {
+function Venues({ t, entry }: { t: Translate<"place">; entry: Bought }) {
   const { product, items } = entry;
   const venues = venuesOf(entry);
   // Visits at several sites say their places themselves.

@@ -16,7 +16,7 @@ export function OrderItems({
   t,
   order,
 }: {
-  t: Translate<"cart" | "confirmation" | "offer" | "pass" | "product" | "seats" | "summary">;
+  t: Translate<"cart" | "confirmation" | "offer" | "pass" | "product" | "place" | "summary">;
   order: Order;
 }) {
   return (
@@ -61,7 +61,7 @@ function Item({
   item,
   isFurtherSeat,
 }: {
-  t: Translate<"cart" | "offer" | "pass" | "product" | "seats" | "summary">;
+  t: Translate<"cart" | "offer" | "pass" | "product" | "place" | "summary">;
   item: Line;
   isFurtherSeat: boolean;
 }) {

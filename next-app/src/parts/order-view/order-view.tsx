@@ -9,8 +9,8 @@ import { cartTexts } from "@/text/areas/cart";
 import { confirmationTexts } from "@/text/areas/confirmation";
 import { offerTexts } from "@/text/areas/offer";
 import { passTexts } from "@/text/areas/pass";
+import { placeTexts } from "@/text/areas/place";
 import { productTexts } from "@/text/areas/product";
-import { seatsTexts } from "@/text/areas/seats";
 import { summaryTexts } from "@/text/areas/summary";
 import type { Translate } from "@/text/texts";
 import { useText } from "@/text/use-text";
@@ -49,7 +49,7 @@ export function OrderView({ order, ticketsHtml, heading, message, before, accoun
     offerTexts,
     passTexts,
     productTexts,
-    seatsTexts,
+    placeTexts,
     summaryTexts,
   );
   const [open, setOpen] = useState(false);

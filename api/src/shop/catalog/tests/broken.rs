@@ -204,7 +204,7 @@ fn csv_file_with_missing_repeated_or_unknown_columns_is_refused_once() {
     seats(
         "hall,section,row,number,x,x",
         &[
-            "unknown column `number`; known are hall, section, row, seat, x, y, kind",
+            "unknown column `number`; known are hall, section, row, seat, x, y, kind, places, features",
             "the column `x` appears twice",
             "the column `seat` is missing",
             "the column `y` is missing",
@@ -717,7 +717,7 @@ fn box_is_sold_as_a_whole_by_a_variant_with_as_many_tickets() {
 
 #[test]
 fn seat_with_an_unknown_feature_is_refused() {
-    let reason = "`features`: unknown feature \"isle\": the features of a seat are aisle, step-free, hearing-loop, \
+    let reason = "unknown feature \"isle\": the features of a seat are aisle, step-free, hearing-loop, \
                   restricted-view, with spaces between";
     with_boxes().with("seat.csv", ",,4,", ",,4,aisle isle").are_refused(&[("seat.csv", "lantern,stalls,Box", reason)]);
 }

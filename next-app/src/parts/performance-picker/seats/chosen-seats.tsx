@@ -9,7 +9,7 @@ import type { SeatKind } from "./seat-mark";
 import { type NamedSeat, variantOf } from "./seat-state";
 
 type Props = {
-  t: Translate<"cart" | "product" | "seats">;
+  t: Translate<"cart" | "place" | "product" | "seats">;
   named: NamedSeat[];
   nameOf: (seatId: string) => string;
   kindOf: (seatId: string) => SeatKind;
@@ -73,7 +73,7 @@ type TicketProps = Pick<Props, "t" | "onVariant"> & { seat: NamedSeat; name: str
 
 function Ticket({ t, seat, name, onVariant }: TicketProps) {
   const text = (variant: { displayName: string; displayPrice: number }) =>
-    t("seats.ticket", { ticket: variant.displayName, price: priceText(t, variant.displayPrice) });
+    t("place.ticket", { ticket: variant.displayName, price: priceText(t, variant.displayPrice) });
   if (!seat.variants) return <div className="skeleton h-6 w-40" />;
   if (seat.variants.length > 1) {
     return (

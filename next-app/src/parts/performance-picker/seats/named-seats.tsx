@@ -3,6 +3,7 @@
 import { useCallback, useMemo, useState } from "react";
 import { cartTexts } from "@/text/areas/cart";
 import { pickerTexts } from "@/text/areas/picker";
+import { placeTexts } from "@/text/areas/place";
 import { productTexts } from "@/text/areas/product";
 import { seatsTexts } from "@/text/areas/seats";
 import type { Translate } from "@/text/texts";
@@ -30,7 +31,7 @@ type Props = NamedSeatOptions & {
 
 /** Lets the shopper name seats on the plan or in a list. */
 export function NamedSeats({ needDeclared, onNeedDeclared, onSection, ...options }: Props) {
-  const t = useText(cartTexts, pickerTexts, productTexts, seatsTexts);
+  const t = useText(cartTexts, pickerTexts, placeTexts, productTexts, seatsTexts);
   const { seats, showCategories: sections, seatingChart, accessiblePlaces } = options.detail;
   const [view, setView] = useState<"plan" | "list">("plan");
   const [wishes, setWishes] = useState<SeatWish[]>([]);

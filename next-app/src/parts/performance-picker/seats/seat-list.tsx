@@ -8,7 +8,7 @@ import { type Row, rowsOf } from "./plan-geometry";
 import { conditionText, nameInRow, type SeatCondition } from "./seat-text";
 
 type Props = {
-  t: Translate<"seats">;
+  t: Translate<"place" | "seats">;
   seats: SeatState[];
   sections: ShowCategory[];
   /** Returns the name of a seat by position, such as `Stalls, row B, seat 7`. */

@@ -4,16 +4,16 @@ import type { Translate } from "@/text/texts";
 export type SeatCondition = "free" | "taken" | "yours";
 
 /** Formats a seat as `Stalls, row B, seat 7`. The name of an accessible seat ends with its kind, then its features. */
-export function seatName(t: Translate<"seats">, seat: SeatState, sections: ShowCategory[]): string {
+export function seatName(t: Translate<"place" | "seats">, seat: SeatState, sections: ShowCategory[]): string {
   const section = sections.find(({ showCategoryId }) => showCategoryId === seat.showCategoryId);
   return withTraits(t, placeName(t, section?.name ?? "", seat), seat);
 }
 
 /** The name of a seat within its row, such as `Seat 7, aisle` or `Box 3 for 4`. */
-export function nameInRow(t: Translate<"seats">, seat: SeatState): string {
+export function nameInRow(t: Translate<"place" | "seats">, seat: SeatState): string {
   const { row, places } = seat;
   const name = places
-    ? t("seats.box-in-section", { row, seat: seat.seat, places })
+    ? t("place.box-in-section", { row, seat: seat.seat, places })
     : t("seats.seat", { seat: seat.seat });
   return withTraits(t, name, seat);
 }
@@ -28,17 +28,17 @@ function withTraits(t: Translate<"seats">, name: string, { kind, features = [] }
  * breaks over two lines only after a comma.
  */
 export function placeName(
-  t: Translate<"seats">,
+  t: Translate<"place">,
   section: string,
   { row, seat, places }: { row: string; seat: string; places?: number },
 ): string {
   const ofBox = places
     ? section
-      ? t("seats.box", { section, row, seat, places })
-      : t("seats.box-in-section", { row, seat, places })
+      ? t("place.box", { section, row, seat, places })
+      : t("place.box-in-section", { row, seat, places })
     : null;
   const name =
-    ofBox ?? (section ? t("seats.name", { section, row, seat }) : t("seats.name-in-section", { row, seat }));
+    ofBox ?? (section ? t("place.name", { section, row, seat }) : t("place.name-in-section", { row, seat }));
   return name.replaceAll(/(?<!,) /g, "\u00a0");
 }
 

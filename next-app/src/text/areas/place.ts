@@ -1,0 +1,8 @@
+export const placeTexts = {
+  "place.name": "{{section}}, row {{row}}, seat {{seat}}",
+  "place.name-in-section": "Row {{row}}, seat {{seat}}",
+  "place.box": "{{section}}, {{row}} {{seat}} for {{places}}",
+  "place.box-in-section": "{{row}} {{seat}} for {{places}}",
+  "place.ticket": "{{ticket}}, {{price}}",
+  "place.missing": "Choose your seats first.",
+} as const;
