@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { CheckoutQuestion } from "@/api/types";
-import { answerProblem, answersBody, askedQuestions, byName, storedAnswers, withChoice } from "./answers";
+import { answerProblem, answersBody, askedQuestions, storedAnswers } from "./answers";
+import { byName, withChoice } from "./question-choices";
 
 const question = (changes: Partial<CheckoutQuestion>): CheckoutQuestion => ({
   key: "order_lunch",

@@ -3,9 +3,6 @@ import type { CheckoutQuestion } from "@/api/types";
 /** The answers to the questions about the cart, by their keys. An answer of several choices has one in each line. */
 export type TypedAnswers = Record<string, string>;
 
-/** The answer of a consent that was given. */
-export const given = "yes";
-
 /** The answers that the server has stored. */
 export function storedAnswers(questions: CheckoutQuestion[]): TypedAnswers {
   return Object.fromEntries(questions.map(({ key, answer }) => [key, answer]));
@@ -19,12 +16,6 @@ export function askedQuestions(questions: CheckoutQuestion[], answers: TypedAnsw
 /** The answers that were chosen of several. */
 export function chosenOf(answer = ""): string[] {
   return answer.split("\n").filter(Boolean);
-}
-
-/** The chosen answers after one of them was chosen or is no longer chosen, in the order of the choices. */
-export function withChoice({ choices }: CheckoutQuestion, answer = "", choice: string): string {
-  const chosen = chosenOf(answer);
-  return choices.filter((it) => chosen.includes(it) !== (it === choice)).join("\n");
 }
 
 /** Why an answer is not accepted; null if it is. */
@@ -60,18 +51,4 @@ export function answersBody(questions: CheckoutQuestion[], answers: TypedAnswers
   return questions
     .filter(({ key }) => answers[key] !== undefined)
     .map(({ key }) => ({ key, answer: asked.has(key) ? (answers[key] ?? "") : "" }));
-}
-
-/** Items that follow each other and have the same name, under that name. */
-export function byName<Item>(
-  items: Item[],
-  nameOf: (item: Item) => string,
-): { name: string; items: Item[] }[] {
-  const groups: { name: string; items: Item[] }[] = [];
-  for (const item of items) {
-    const last = groups.at(-1);
-    if (last?.name === nameOf(item)) last.items.push(item);
-    else groups.push({ name: nameOf(item), items: [item] });
-  }
-  return groups;
 }

@@ -42,7 +42,7 @@ const shape = z.object({
   /** The accepted terms of the payment plan; empty if none are accepted. */
   acceptInstallmentTerms: z.string(),
   /** The answers to the operator's questions, by key. */
-  answers: z.record(z.string(), z.string()),
+  answers: z.catchall(z.object({}), z.string()),
 });
 
 export type CheckoutValues = z.infer<typeof shape>;

@@ -9,7 +9,8 @@ import { Disclosure } from "@/ui/disclosure";
 import { Checkbox, FieldFrame, TextField } from "@/ui/field";
 import { fieldClass } from "@/ui/field-class";
 import { Icon } from "@/ui/icon";
-import { askedQuestions, byName, chosenOf, given, withChoice } from "./answers";
+import { askedQuestions, chosenOf } from "./answers";
+import { byName, given, withChoice } from "./question-choices";
 import { Section } from "./section";
 import type { CheckoutForm } from "./use-checkout-form";
 

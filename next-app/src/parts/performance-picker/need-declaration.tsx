@@ -14,7 +14,7 @@ type Props = {
  * What the shopper declares to buy an accessible place, or how such places are booked. Renders nothing if they are sold
  * like all others.
  */
-export function NeedDeclaration({ places, isNeeded, declared, onDeclared }: Props) {
+export default function NeedDeclaration({ places, isNeeded, declared, onDeclared }: Props) {
   if (!isNeeded || !places) return null;
   if (places.contact) return <p className="text-sm text-ink-2">{places.contact}</p>;
   if (!places.statement) return null;

@@ -6,7 +6,6 @@ import { CapacityTag, capacityText, levelFor } from "../capacity/capacity-tag";
 import { FromPrice } from "../price/from-price";
 import { priceText } from "../price/price-text";
 import { durationText } from "./duration-text";
-import { NeedDeclaration } from "./need-declaration";
 import { OptionCard } from "./option-card";
 import type { PerformancePickerProps } from "./picker-props";
 import {
@@ -29,6 +28,7 @@ import { timeName, timeParts } from "./time-name";
 import { sharedLevel, type TimeOption, timeOptions } from "./time-options";
 
 // These steps are loaded on demand, because few shows have sections or seats.
+const NeedDeclaration = lazy(() => import("./need-declaration"));
 const SectionStep = lazy(() => import("./section-step"));
 const SeatStep = lazy(() => import("./seats/seat-step"));
 
@@ -227,12 +227,16 @@ export function SectionChoice({
           choice={state.section}
           onChange={() => reopen({ kind: "section" })}
         />
-        <NeedDeclaration
-          places={state.detail.accessiblePlaces}
-          isNeeded={section.isAccessible}
-          declared={state.needDeclared}
-          onDeclared={(needDeclared) => dispatch({ type: "needDeclared", needDeclared })}
-        />
+        {section.isAccessible && state.detail.accessiblePlaces ? (
+          <Suspense fallback={null}>
+            <NeedDeclaration
+              places={state.detail.accessiblePlaces}
+              isNeeded
+              declared={state.needDeclared}
+              onDeclared={(needDeclared) => dispatch({ type: "needDeclared", needDeclared })}
+            />
+          </Suspense>
+        ) : null}
         <SectionView t={t} section={section} />
       </>
     );

@@ -10,7 +10,7 @@ import type { Translate } from "@/text/texts";
 import { useText } from "@/text/use-text";
 import { Segments } from "@/ui/segments";
 import { StatusLine } from "@/ui/status-line";
-import { NeedDeclaration } from "../need-declaration";
+import NeedDeclaration from "../need-declaration";
 import { SectionView } from "../section-view";
 import { ChosenSeats } from "./chosen-seats";
 import { othersOf, type SeatWish } from "./seat-filter";

@@ -6,7 +6,7 @@ import { productTexts } from "@/text/areas/product";
 import { seatsTexts } from "@/text/areas/seats";
 import { useText } from "@/text/use-text";
 import { Segments } from "@/ui/segments";
-import { NeedDeclaration } from "../need-declaration";
+import NeedDeclaration from "../need-declaration";
 import type { Seating } from "../picker-state";
 import { BestSeats } from "./best-seats";
 import { NamedSeats } from "./named-seats";
