@@ -920,8 +920,7 @@ impl SeatKind {
 }
 
 /// What a seat has that others do not.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SeatFeature {
     /// Beside an aisle.
     Aisle,

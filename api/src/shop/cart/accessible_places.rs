@@ -44,10 +44,7 @@ pub fn refusal(
         AccessibleSale::Open => None,
         AccessibleSale::Declaration if is_need_declared => None,
         AccessibleSale::Declaration => Some(Refusal::new(DECLARE).with("statement", statement(catalog, accessible))),
-        AccessibleSale::Contact => Some(match &catalog.settings().phone {
-            Some(phone) => Refusal::new(CONTACT_BY_PHONE).with("phone", phone),
-            None => Refusal::new(CONTACT),
-        }),
+        AccessibleSale::Contact => Some(not_sold_online(catalog)),
     }
 }
 
@@ -81,9 +78,14 @@ pub fn statement(catalog: &Catalog, accessible: &AccessiblePlaces) -> String {
 
 /// How shoppers book accessible places that are not sold online.
 pub fn contact(catalog: &Catalog) -> String {
+    let refusal = not_sold_online(catalog);
+    catalog.message(refusal.text, &refusal.values)
+}
+
+fn not_sold_online(catalog: &Catalog) -> Refusal {
     match &catalog.settings().phone {
-        Some(phone) => catalog.message(CONTACT_BY_PHONE, &[("phone", phone.clone())]),
-        None => catalog.message(CONTACT, &[]),
+        Some(phone) => Refusal::new(CONTACT_BY_PHONE).with("phone", phone),
+        None => Refusal::new(CONTACT),
     }
 }
 
