@@ -88,7 +88,7 @@ pub struct Folder {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub price_calendar: Vec<PriceCalendar>,
     /// A long list of prices for single days, best written as `price.csv`. Its variants belong to products with or
-    /// without a price calendar. At most 100,000 rows.
+    /// without a price calendar. At most 500,000 rows.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub price: Vec<ListedPrice>,
     /// Lower prices for everyone, shown beside the regular prices.
@@ -1671,8 +1671,8 @@ pub struct OnlyIf {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Selection {
-    /// The shows to choose from; with several, the shopper is asked which. A show with a hall may be in the first
-    /// selection only.
+    /// The shows to choose from; with several, the shopper is asked which. Only one selection of a product may have shows
+    /// in a hall.
     #[schemars(example = ["garden-day"])]
     pub shows: Vec<ShowId>,
     /// The text above the times, instead of "Choose a Time".

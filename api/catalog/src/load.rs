@@ -16,8 +16,8 @@ use crate::problem::{Origin, Origins, Problem};
 use crate::suggestion::{did_you_mean, nearest};
 use midway_kernel::id::ResourceId;
 
-/// The maximum size of a catalogue file. A `price.csv` of 100,000 rows has a few megabytes.
-const LARGEST_FILE_BYTES: u64 = 16 * 1024 * 1024;
+/// The maximum size of a catalogue file. A `price.csv` of 500,000 rows has about 20 megabytes.
+const LARGEST_FILE_BYTES: u64 = 32 * 1024 * 1024;
 const MAX_FILES: usize = 2_000;
 const DEEPEST_FOLDER: usize = 16;
 /// The maximum number of problems that are reported per entry.

@@ -441,8 +441,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Returns the variants that can be bought at the chosen performances, and the sections and seats of the first
-         *     performance with their availability.
+         * Returns the variants that can be bought at the chosen performances, and the sections and seats with their
+         *     availability.
          */
         post: operations["getPerformanceDetail"];
         delete?: never;
@@ -4998,6 +4998,8 @@ export interface components {
         };
         /** PerformanceDetail */
         PerformanceDetail: {
+            /** @description The chosen performance for which a section or seats are chosen; the first one if there is none. */
+            performanceId: string;
             showTypeId: components["schemas"]["ShowType"];
             capacityLevelId: components["schemas"]["CapacityLevel"];
             capacityDescription: string;
@@ -5811,6 +5813,11 @@ export interface components {
         SeatDetailRequest: {
             productId: string;
             performanceId: string;
+            /**
+             * @description All chosen performances, in the order of the product's selections: `performanceId` is one of them. If absent, it
+             *     is the only one.
+             */
+            performanceIds?: string[];
             seatId: string;
             saleFlowId?: components["schemas"]["SaleFlow"];
             specificPromotionTypeId?: components["schemas"]["PromotionType"];
@@ -6001,6 +6008,11 @@ export interface components {
         ShowCategoryDetailRequest: {
             productId: string;
             performanceId: string;
+            /**
+             * @description All chosen performances, in the order of the product's selections: `performanceId` is one of them. If absent, it
+             *     is the only one.
+             */
+            performanceIds?: string[];
             showCategoryId: string;
             saleFlowId?: components["schemas"]["SaleFlow"];
             specificPromotionTypeId?: components["schemas"]["PromotionType"];

@@ -15,7 +15,7 @@ const MAX_STEPS: usize = 10;
 const MAX_LEAD_DAYS: u32 = 730;
 /// The maximum number of listed prices: enough for fifty variants on each day of five years. Every replica keeps all of
 /// them in memory.
-const MAX_PRICES: usize = 100_000;
+const MAX_PRICES: usize = 500_000;
 /// The maximum rise of a step, in percent. A step that multiplies a price by more than eleven is a mistake.
 const LARGEST_RISE: u32 = 1_000;
 

@@ -191,6 +191,8 @@ fn selections(check: &mut Check, position: usize, product: &Product) {
         format!("a product has at most {MAX_SELECTIONS} selections")
     });
     let mut shows = HashMap::new();
+    let is_in_hall = |id: &ShowId| check.folder.show.iter().any(|show| show.id == *id && show.hall.is_some());
+    let with_hall = product.selections.iter().position(|selection| selection.shows.iter().any(is_in_hall));
     for (nth, selection) in product.selections.iter().enumerate() {
         let path = format!("selection.{nth}.shows");
         check.say_unless(!selection.shows.is_empty(), "product", position, &path, || {
@@ -210,9 +212,10 @@ fn selections(check: &mut Check, position: usize, product: &Product) {
         for (at, id) in selection.shows.iter().enumerate() {
             let path = format!("{path}.{at}");
             selected_show(check, position, &path, product, id);
-            let in_hall = check.folder.show.iter().any(|show| show.id == *id && show.hall.is_some());
-            check.say_unless(nth == 0 || !in_hall, "product", position, &path, || {
-                format!("the show \"{id}\" is in a hall: a place is chosen for the first selection only")
+            check.say_unless(with_hall == Some(nth) || !is_in_hall(id), "product", position, &path, || {
+                format!(
+                    "the show \"{id}\" is in a hall, and so is one of an earlier selection: a product has places in one"
+                )
             });
             check.first_use(&mut shows, "product", position, &path, id.clone());
         }

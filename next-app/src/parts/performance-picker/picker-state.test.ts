@@ -450,24 +450,27 @@ describe("show types", () => {
     expect(noAvailability(on1(priced(showTypeId, { productVariants: [] })))).toBe(true);
   });
 
-  test("show type 2 asks for a section and shows the seating chart of the first performance", () => {
+  test("show type 2 asks for a section and shows the seating chart of the performance", () => {
     const state = on1(priced(2, { showCategories: [category("stalls"), category("circle")] }));
     expect(openStep(state)).toEqual({ kind: "section" });
     expect(variants(state)).toBeNull();
     expect(seatingChart(state)).toBe("/api/picture/chart.webp");
   });
 
-  test("no seating chart is shown if the first performance has no image of one", () => {
+  test("no seating chart is shown if the performance has no image of one", () => {
     const hall = priced(2, { showCategories: [category("stalls"), category("circle")] });
     expect(seatingChart(answered(on([aPerformance("a")]), hall))).toBeNull();
-    const later = aPerformance("z", { selectionIndex: 2, seatingChartImage: "/api/picture/chart.webp" });
-    expect(seatingChart(answered(on([aPerformance("a"), later]), hall))).toBeNull();
   });
 
   test("the only section is chosen automatically and its variants are loaded", () => {
     const state = on1(priced(2, { showCategories: [category("stalls")] }));
     expect(state.section).toEqual({ id: "stalls", automatic: true });
-    expect(nextQuestion(state)).toEqual({ kind: "section", performanceIds: ["a"], showCategoryId: "stalls" });
+    expect(nextQuestion(state)).toEqual({
+      kind: "section",
+      performanceIds: ["a"],
+      performanceId: "a",
+      showCategoryId: "stalls",
+    });
     expect(variants(answered(state, { variants: [aVariant("adult")] }))).toHaveLength(1);
   });
 
@@ -533,12 +536,32 @@ describe("show types", () => {
     expect(reduce(state, { type: "sectionChosen", showCategoryId: "stalls" })).toBe(state);
   });
 
-  test("the section is sent with the first selection only", () => {
-    const two = on([aPerformance("a"), aPerformance("z", { selectionIndex: 2 })]);
-    const state = answered(two, priced(2, { showCategories: [category("stalls")] }));
-    expect(linePerformances(state)).toEqual([
+  test("a section or a seat is chosen and sent for the performance in a hall, also if it is not the first", () => {
+    const chart = { seatingChartImage: "/api/picture/chart.webp" };
+    const two = on([aPerformance("a"), aPerformance("z", { selectionIndex: 2, ...chart })]);
+    const stalls = { showCategories: [category("stalls")] };
+    const first = answered(two, priced(2, stalls));
+    expect(linePerformances(first)).toEqual([
       { selectionIndex: 1, performanceId: "a", showCategoryId: "stalls" },
       { selectionIndex: 2, performanceId: "z" },
+    ]);
+    expect(seatingChart(first)).toBeNull();
+    const second = answered(two, priced(2, { ...stalls, performanceId: "z" }));
+    expect(nextQuestion(second)).toEqual({
+      kind: "section",
+      performanceIds: ["a", "z"],
+      performanceId: "z",
+      showCategoryId: "stalls",
+    });
+    expect(linePerformances(second)).toEqual([
+      { selectionIndex: 1, performanceId: "a" },
+      { selectionIndex: 2, performanceId: "z", showCategoryId: "stalls" },
+    ]);
+    expect(seatingChart(second)).toBe(chart.seatingChartImage);
+    const seated = answered(two, priced(3, { ...hall, performanceId: "z" }));
+    expect(linePerformances(seated, "a2")).toEqual([
+      { selectionIndex: 1, performanceId: "a" },
+      { selectionIndex: 2, performanceId: "z", seatId: "a2" },
     ]);
   });
 

@@ -55,10 +55,11 @@ export const initial: PickerState = {
   failure: null,
 };
 
+/** `performanceId` is the chosen performance that has the section. */
 export type Question =
   | { kind: "performances"; date: string; groupSize: number }
   | { kind: "detail"; performanceIds: string[]; groupSize: number }
-  | { kind: "section"; performanceIds: string[]; showCategoryId: string };
+  | { kind: "section"; performanceIds: string[]; performanceId: string; showCategoryId: string };
 
 export type PickerEvent =
   | { type: "groupSizeChosen"; groupSize: number }
@@ -212,8 +213,11 @@ export function nextQuestion(state: PickerState): Question | null {
   const performanceIds = state.chosen.map((choice) => choice.id);
   const needs = (answer: unknown) => answer === null || state.stale;
   if (state.section && state.detail !== null) {
+    const { performanceId } = state.detail;
     const showCategoryId = state.section.id;
-    return needs(state.placeVariants) ? { kind: "section", performanceIds, showCategoryId } : null;
+    return needs(state.placeVariants)
+      ? { kind: "section", performanceIds, performanceId, showCategoryId }
+      : null;
   }
   return needs(state.detail) ? { kind: "detail", performanceIds, groupSize } : null;
 }
@@ -310,10 +314,15 @@ export function seats(state: PickerState): SeatState[] {
   return state.detail?.showTypeId === 3 ? state.detail.seats : [];
 }
 
-/** The image of the section layout of a show that is sold by section, if the first performance has one. */
+/** The image of the section layout of a show that is sold by section, if it has one. */
 export function seatingChart(state: PickerState): string | null {
   if (state.detail?.showTypeId !== 2) return null;
-  return chosenPerformance(state, 0)?.seatingChartImage ?? null;
+  return chosenPerformance(state, placePosition(state))?.seatingChartImage ?? null;
+}
+
+/** The position of the choice for which a section or seats are chosen; -1 before its sections and seats are loaded. */
+export function placePosition(state: PickerState): number {
+  return state.chosen.findIndex(({ id }) => id === state.detail?.performanceId);
 }
 
 /**
@@ -407,8 +416,8 @@ export type LinePerformance = {
 };
 
 /**
- * The chosen performances for a cart line, with a place only for the first one; undefined if none is chosen. A named
- * seat replaces the place chosen in the picker.
+ * The chosen performances for a cart line, with a place at the performance that has sections or seats; undefined if none
+ * is chosen. A named seat replaces the place chosen in the picker.
  */
 export function linePerformances(state: PickerState, seatId?: string): LinePerformance[] | undefined {
   if (state.chosen.length === 0) return undefined;
@@ -416,7 +425,7 @@ export function linePerformances(state: PickerState, seatId?: string): LinePerfo
   return state.chosen.map((choice, position) => ({
     selectionIndex: order[position] ?? position + 1,
     performanceId: choice.id,
-    ...(position === 0 ? placeOf(state, seatId) : {}),
+    ...(position === placePosition(state) ? placeOf(state, seatId) : {}),
   }));
 }
 

@@ -280,8 +280,8 @@ export function SeatChoice({
       <Suspense fallback={<div className="skeleton h-72" />}>
         <SeatStep
           {...seats}
-          key={state.chosen[0]?.id}
-          performanceId={state.chosen[0]?.id ?? ""}
+          key={state.detail.performanceId}
+          performanceIds={state.chosen.map(({ id }) => id)}
           detail={state.detail}
           seating={state.seating}
           variant={chosen}

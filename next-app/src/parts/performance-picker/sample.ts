@@ -24,6 +24,7 @@ export function aPerformance(performanceId: string, changes: Partial<Performance
 /** The details of a performance for tests: empty except for the given changes. */
 export function aDetail(changes: Partial<PerformanceDetail> = {}): PerformanceDetail {
   return {
+    performanceId: "a",
     showTypeId: 1,
     capacityLevelId: 1,
     capacityDescription: "Available",

@@ -56,10 +56,10 @@ async function answer(productId: string, sale: Sale, question: Question): Promis
         : { type: "failed", question, message: pickerTexts["picker.none"] };
     }
     case "section": {
-      const [performanceId = ""] = question.performanceIds;
+      const { performanceId, performanceIds, showCategoryId } = question;
       const outcome = await call((api) =>
         api.POST("/performance/show-category-detail", {
-          body: { ...sale, productId, performanceId, showCategoryId: question.showCategoryId },
+          body: { ...sale, productId, performanceId, performanceIds, showCategoryId },
         }),
       );
       return outcome.ok

@@ -633,11 +633,16 @@ fn show_without_the_hall_that_its_type_needs_or_with_an_unsuitable_hall_is_refus
 }
 
 #[test]
-fn show_with_a_hall_is_allowed_only_in_the_first_selection() {
-    let reason = "the show \"play\" is in a hall: a place is chosen for the first selection only";
+fn shows_with_a_hall_are_allowed_in_one_selection_of_a_product() {
+    let files = || Files::good().and("halls.toml", HALL).and("seat.csv", SEATS);
     let later = "shows = [\"garden-day\"]\n\n[[product.selection]]\nshows = [\"play\"]";
-    let files = Files::good().and("halls.toml", HALL).and("seat.csv", SEATS);
-    files.with("halls.toml", "shows = [\"play\"]", later).are_refused(&[("halls.toml", "shows = [\"play\"]", reason)]);
+    files().with("halls.toml", "shows = [\"play\"]", later).are_refused(&[]);
+    let reason = "the show \"opera\" is in a hall, and so is one of an earlier selection: a product has places in one";
+    let opera = "\n[[show]]\nid = \"opera\"\nsite = \"gardens\"\nname = \"Opera\"\ntype = 2\nhall = \"lantern\"\n\n\
+        [[schedule]]\nid = \"operas\"\nshow = \"opera\"\nslot = [{ time = \"21:00\" }]\n";
+    let both = "shows = [\"play\"]\n\n[[product.selection]]\nshows = [\"opera\"]";
+    let files = files().and("opera.toml", opera).with("halls.toml", "shows = [\"play\"]", both);
+    files.are_refused(&[("halls.toml", "shows = [\"opera\"]", reason)]);
 }
 
 #[test]
@@ -1757,15 +1762,15 @@ fn listed_price_for_an_unsuitable_variant_or_a_repeated_day_or_with_an_invalid_a
 }
 
 #[test]
-fn more_than_100_000_listed_prices_are_refused() {
-    const MOST: usize = 100_000;
+fn more_than_500_000_listed_prices_are_refused() {
+    const MOST: usize = 500_000;
     let days = (0..MOST as u64 + 2).map(|nth| NaiveDate::default() + Days::new(nth));
     let rows: Vec<String> = days.map(|day| format!("adult,{day},,,40.00\n")).collect();
     let header = PRICES.lines().next().unwrap();
     let of = |rows: &[String]| format!("{header}\n{}", rows.concat());
     Files::good().and("price.csv", &of(&rows[..MOST])).are_refused(&[]);
     let first_too_many = rows[MOST].trim_end();
-    let reason = "there are at most 100000 listed prices; use the rules of a price calendar for seasons and weekdays";
+    let reason = "there are at most 500000 listed prices; use the rules of a price calendar for seasons and weekdays";
     Files::good().and("price.csv", &of(&rows)).are_refused(&[("price.csv", first_too_many, reason)]);
 }
 

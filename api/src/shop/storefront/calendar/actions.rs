@@ -348,9 +348,10 @@ fn find_all<'c>(
     ids.iter().map(find).collect()
 }
 
-/// What can be bought at the chosen performances of a product. Places are chosen only for the first performance.
+/// What can be bought at the chosen performances of a product.
 pub struct Detail<'c> {
-    pub first: Performance<'c>,
+    /// The performance for which a section or seats are chosen; the first one if there is none.
+    pub performance: Performance<'c>,
     pub level: CapacityLevel,
     /// The variants that are sold for every one of the performances.
     pub variants: Vec<&'c Variant>,
@@ -374,18 +375,19 @@ pub async fn detail<'c>(
     let is_sold =
         |variant: &&Variant| performances.iter().all(|performance| performance::is_sold_for(variant, performance.show));
     let variants = product.variants.iter().filter(is_sold).collect();
-    let first = performances.into_iter().next().ok_or(Error::NotFound)?;
-    let sections = sections(app, catalog, &first, group_size).await?;
-    let seats = match first.seating.filter(|_| first.show.show_type == ShowType::Seats) {
+    let in_hall = performances.iter().position(|performance| performance.seating.is_some());
+    let performance = performances.into_iter().nth(in_hall.unwrap_or(0)).ok_or(Error::NotFound)?;
+    let sections = sections(app, catalog, &performance, group_size).await?;
+    let seats = match performance.seating.filter(|_| performance.show.show_type == ShowType::Seats) {
         None => Vec::new(),
         Some(seating) => {
-            let taken = taken_seats(app, &first).await?;
-            let is_available = |place: &Place| !taken.contains(&StockKey::seat(&first.id, &place.id));
+            let taken = taken_seats(app, &performance).await?;
+            let is_available = |place: &Place| !taken.contains(&StockKey::seat(&performance.id, &place.id));
             seating.seats.iter().map(|place| (place, is_available(place))).collect()
         }
     };
-    let level = availability.level(catalog, &first.draws(catalog, 1));
-    Ok(Detail { first, level, variants, visits, sections, seats })
+    let level = availability.level(catalog, &performance.draws(catalog, 1));
+    Ok(Detail { performance, level, variants, visits, sections, seats })
 }
 
 /// The variants sold in one section of a performance.
@@ -394,27 +396,29 @@ pub struct SectionDetail<'c> {
     pub visits: Vec<Visit>,
 }
 
-/// What is sold in the section that `section` finds in the performance's seating.
+/// What is sold in the section that `section` finds in the seating of the performance with the id `of`, one of the
+/// chosen `performances`, on which the prices depend.
 ///
 /// # Errors
-/// [`Error::NotFound`] when the product has no such open performance, or the performance has no such section.
+/// [`Error::NotFound`] when the product has no such open performances, or the performance has no such section.
 pub async fn section_detail<'c>(
     app: &App,
     catalog: &'c Catalog,
     product: &'c Product,
-    performance_id: &PerformanceId,
+    (performances, of): (&[PerformanceId], &PerformanceId),
     section: impl Fn(&Seating) -> Option<SectionId>,
     now: Instant,
 ) -> Result<SectionDetail<'c>> {
-    let performances = find_all(catalog, product, std::slice::from_ref(performance_id), now)?;
-    let performance = performances.first().ok_or(Error::NotFound)?;
-    let section = performance.seating.and_then(section).ok_or(Error::NotFound)?;
+    let performances = find_all(catalog, product, performances, now)?;
+    let of = performances.iter().find(|performance| performance.id == *of);
+    let section = of.and_then(|performance| performance.seating).and_then(section).ok_or(Error::NotFound)?;
     let is_sold = |variant: &&Variant| {
-        performance::is_sold_for(variant, performance.show) && performance::is_sold_in(variant, &section)
+        performances.iter().all(|performance| performance::is_sold_for(variant, performance.show))
+            && performance::is_sold_in(variant, &section)
     };
-    let keys = performance.draws(catalog, 1).into_iter().map(|draw| draw.key).collect();
-    let availability = Availability::of(app.db.read(), keys).await?;
-    let visits = vec![availability.visit(catalog, performance)];
+    let draws = performances.iter().flat_map(|performance| performance.draws(catalog, 1));
+    let availability = Availability::of(app.db.read(), draws.map(|draw| draw.key).collect()).await?;
+    let visits = performances.iter().map(|performance| availability.visit(catalog, performance)).collect();
     Ok(SectionDetail { variants: product.variants.iter().filter(is_sold).collect(), visits })
 }
 

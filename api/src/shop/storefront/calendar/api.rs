@@ -1,5 +1,7 @@
 //! The API calls for choosing dates, times, sections and seats.
 
+use std::slice;
+
 use std::sync::Arc;
 
 use bytes::Bytes;
@@ -114,8 +116,8 @@ impl CalendarApi {
         Ok(json(self.shared.get(key, state, make).await?))
     }
 
-    /// Returns the variants that can be bought at the chosen performances, and the sections and seats of the first
-    /// performance with their availability.
+    /// Returns the variants that can be bought at the chosen performances, and the sections and seats with their
+    /// availability.
     #[oai(path = "/performance-detail", method = "post", operation_id = "getPerformanceDetail")]
     async fn performance_detail(
         &self,
@@ -139,7 +141,9 @@ impl CalendarApi {
         request: Json<ShowCategoryDetailRequest>,
     ) -> poem::Result<Json<Envelope<PlaceDetail>>> {
         let request = request.0;
-        let asked = (&request.product_id, &request.performance_id, &request.sale_context.sale_context_request());
+        let of = &request.performance_id;
+        let performances = request.performance_ids.as_deref().unwrap_or(slice::from_ref(of));
+        let asked = (&request.product_id, (performances, of), &request.sale_context.sale_context_request());
         let section = |seating: &Seating| seating.section(&request.show_category_id).map(|section| section.id.clone());
         self.place(&visitor, asked, section).await
     }
@@ -152,7 +156,9 @@ impl CalendarApi {
         request: Json<SeatDetailRequest>,
     ) -> poem::Result<Json<Envelope<PlaceDetail>>> {
         let request = request.0;
-        let asked = (&request.product_id, &request.performance_id, &request.sale_context.sale_context_request());
+        let of = &request.performance_id;
+        let performances = request.performance_ids.as_deref().unwrap_or(slice::from_ref(of));
+        let asked = (&request.product_id, (performances, of), &request.sale_context.sale_context_request());
         let section = |seating: &Seating| seating.seat(&request.seat_id).map(|place| place.section.clone());
         let mut detail = self.place(&visitor, asked, section).await?;
         let catalog = self.app.catalog.current();
@@ -245,14 +251,14 @@ impl CalendarApi {
     async fn place(
         &self,
         visitor: &Visitor,
-        (product, performance, asked): (&ProductId, &PerformanceId, &SaleContextRequest),
+        (product, performances, asked): (&ProductId, (&[PerformanceId], &PerformanceId), &SaleContextRequest),
         section: impl Fn(&Seating) -> Option<SectionId>,
     ) -> poem::Result<Json<Envelope<PlaceDetail>>> {
         let now = self.app.clock.now();
         let catalog = self.app.catalog.current();
         let product = catalog.product(product).ok_or(Error::NotFound)?;
         let sale_context = self.sale_context(&catalog, visitor, asked).await?;
-        let detail = actions::section_detail(&self.app, &catalog, product, performance, section, now).await?;
+        let detail = actions::section_detail(&self.app, &catalog, product, performances, section, now).await?;
         Ok(reply(PlaceDetail::new(&catalog, product, &detail, &sale_context, now)))
     }
 }

@@ -447,6 +447,8 @@ pub struct PerformanceDetailRequest {
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct PerformanceDetail {
+    /// The chosen performance for which a section or seats are chosen; the first one if there is none.
+    pub performance_id: PerformanceId,
     pub show_type_id: ShowType,
     pub capacity_level_id: CapacityLevel,
     pub capacity_description: String,
@@ -648,6 +650,10 @@ pub struct SeatAvailabilityRequest {
 pub struct SeatDetailRequest {
     pub product_id: ProductId,
     pub performance_id: PerformanceId,
+    /// All chosen performances, in the order of the product's selections: `performanceId` is one of them. If absent, it
+    /// is the only one.
+    #[oai(validator(min_items = 1, max_items = 4))]
+    pub performance_ids: Option<Vec<PerformanceId>>,
     pub seat_id: SeatId,
     #[oai(flatten)]
     pub sale_context: PickerSaleContext,
@@ -658,6 +664,10 @@ pub struct SeatDetailRequest {
 pub struct ShowCategoryDetailRequest {
     pub product_id: ProductId,
     pub performance_id: PerformanceId,
+    /// All chosen performances, in the order of the product's selections: `performanceId` is one of them. If absent, it
+    /// is the only one.
+    #[oai(validator(min_items = 1, max_items = 4))]
+    pub performance_ids: Option<Vec<PerformanceId>>,
     pub show_category_id: SectionId,
     #[oai(flatten)]
     pub sale_context: PickerSaleContext,
@@ -678,9 +688,9 @@ impl PerformanceDetail {
         sale_context: &SaleContext<'_>,
         now: Instant,
     ) -> Self {
-        let Detail { first, level, variants, visits, sections, seats } = detail;
+        let Detail { performance, level, variants, visits, sections, seats } = detail;
         let section = |state: &SectionState<'_>| {
-            let described = section_of(catalog, first, &state.section.id);
+            let described = section_of(catalog, performance, &state.section.id);
             ShowCategory {
                 show_category_id: state.section.id.clone(),
                 name: state.section.name.clone(),
@@ -698,16 +708,19 @@ impl PerformanceDetail {
                     .collect(),
             }
         };
-        let hall = first.show.hall.as_ref().and_then(|hall| catalog.hall(hall));
+        let hall = performance.show.hall.as_ref().and_then(|hall| catalog.hall(hall));
         PerformanceDetail {
-            show_type_id: first.show.show_type,
+            performance_id: performance.id.clone(),
+            show_type_id: performance.show.show_type,
             capacity_level_id: *level,
             capacity_description: capacity_description(catalog, *level),
             product_variants: variant_views(catalog, product, (variants, visits), sale_context, now),
             show_categories: sections.iter().map(section).collect(),
             seats: seats.iter().map(|(place, is_available)| SeatState::new(place, *is_available)).collect(),
             seating_chart: hall.map(|(hall, _)| SeatingChart::new(catalog, hall)),
-            accessible_places: first.accessible_places(now).map(|places| AccessiblePlacesView::new(catalog, places)),
+            accessible_places: performance
+                .accessible_places(now)
+                .map(|places| AccessiblePlacesView::new(catalog, places)),
         }
     }
 }

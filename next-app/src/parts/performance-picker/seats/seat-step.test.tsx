@@ -46,7 +46,7 @@ function opens(
     <SWRConfig value={{ provider: () => new Map() }}>
       <SeatStep
         productId="play"
-        performanceId="tonight"
+        performanceIds={["tonight"]}
         sale={{ saleFlowId: 1 }}
         detail={detail}
         seating="named"

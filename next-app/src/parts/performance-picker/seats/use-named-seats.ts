@@ -21,7 +21,8 @@ const pollMs = 5_000;
 
 export type NamedSeatOptions = {
   productId: string;
-  performanceId: string;
+  /** All chosen performances; the seats are at that of `detail`. */
+  performanceIds: string[];
   sale: Sale;
   detail: PerformanceDetail;
   /** Called with the named seats after each change, and with null when the choice ends. */
@@ -42,7 +43,7 @@ export type NamedSeatOptions = {
 /** The seats that the shopper names, their prices, and which seats are still available. */
 export function useNamedSeats({
   productId,
-  performanceId,
+  performanceIds,
   sale,
   detail,
   onNamed,
@@ -51,7 +52,7 @@ export function useNamedSeats({
   only = (variants) => (tickets ? onlyFor(tickets, variants) : variants),
   refusals,
 }: NamedSeatOptions) {
-  const { seats } = detail;
+  const { performanceId, seats } = detail;
   const [state, dispatch] = useReducer(reduce, kept, (before) =>
     withKept(before.filter(({ seatId }) => seats.some((seat) => seat.seatId === seatId))),
   );
@@ -94,7 +95,7 @@ export function useNamedSeats({
 
   async function readPrice(seatId: string) {
     const outcome = await call((api) =>
-      api.POST("/performance/seat-detail", { body: { ...sale, productId, performanceId, seatId } }),
+      api.POST("/performance/seat-detail", { body: { ...sale, productId, performanceId, performanceIds, seatId } }),
     );
     if (!outcome.ok) {
       dispatch({ type: "failed", seatId, message: outcome.message });
