@@ -95,7 +95,9 @@ export function useNamedSeats({
 
   async function readPrice(seatId: string) {
     const outcome = await call((api) =>
-      api.POST("/performance/seat-detail", { body: { ...sale, productId, performanceId, performanceIds, seatId } }),
+      api.POST("/performance/seat-detail", {
+        body: { ...sale, productId, performanceId, performanceIds, seatId },
+      }),
     );
     if (!outcome.ok) {
       dispatch({ type: "failed", seatId, message: outcome.message });
