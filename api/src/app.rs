@@ -91,6 +91,17 @@ impl App {
         if !db.is_migrated().await? {
             return Err(Error::Internal("the database is not up to date: run `midway migrate` first".to_owned()));
         }
+        let catalog = CatalogHandle::load(db.read()).await?;
+        Self::with_catalog(config, db, clock, catalog)
+    }
+
+    /// Like [`App::start`], but with the empty catalogue: for an import that replaces a revision that cannot be read.
+    pub fn without_catalog(config: Config, db: Db) -> Result<Arc<App>> {
+        let clock = Arc::new(SystemClock::new(config.clock_file.clone()));
+        Self::with_catalog(Config { redis_url: None, ..config }, db, clock, CatalogHandle::default())
+    }
+
+    fn with_catalog(config: Config, db: Db, clock: Arc<dyn Clock>, catalog: CatalogHandle) -> Result<Arc<App>> {
         let (sessions, limits) = match &config.redis_url {
             None => (Sessions::Database(db.clone()), Limits::in_process()),
             Some(url) => {
@@ -116,10 +127,9 @@ impl App {
             Some(url) => Mailer::smtp(url, pictures.clone())?,
             None => Mailer::folder(config.data.join("mail"), pictures.clone()),
         };
-        let catalog = Arc::new(CatalogHandle::load(db.read()).await?);
         Ok(Arc::new(App {
             db,
-            catalog,
+            catalog: Arc::new(catalog),
             recent_carts: RecentCarts::default(),
             sessions: Arc::new(sessions),
             limits: Arc::new(limits),
@@ -139,6 +149,7 @@ impl App {
             config: Arc::new(config),
         }))
     }
+
     /// The state that the HTTP edge needs.
     pub fn edge(&self) -> Arc<EdgeState> {
         Arc::new(EdgeState {

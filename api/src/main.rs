@@ -1,6 +1,6 @@
 //! The single binary: the API, its worker, the sandbox processor and the operator's commands.
 
-use std::io::{self, IsTerminal};
+use std::io::{self, IsTerminal, Write};
 use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -14,10 +14,11 @@ use midway::ops;
 use midway::ops::demo::DemoRefusal;
 use midway::ops::import::Imported;
 use midway::ops::new::{NewArguments, NewError, Terminal};
+use midway::ops::watch::WatchedFolder;
 use midway::platform::clock::SystemClock;
 use midway::platform::db::Db;
 use midway::platform::telemetry;
-use midway::shop::catalog::CatalogError;
+use midway::shop::catalog::{self, CatalogError};
 use midway::shop::order::AnswerFilter;
 use midway_catalog::problem::folded;
 use midway_kernel::id::{ProductId, QuestionId};
@@ -25,6 +26,13 @@ use midway_kernel::time::Clock;
 use midway_migrations::{Migrator, MigratorTrait};
 use midway_sandbox::SandboxConfig;
 use rustix::fs::Mode;
+
+/// Prints a line on the standard output. A reader that has closed the pipe, such as `head`, is no error.
+macro_rules! say {
+    ($($line:tt)*) => {{
+        let _ = writeln!(io::stdout(), $($line)*);
+    }};
+}
 
 /// Midway: an open ticket and season-pass shop. docs/OPERATIONS.md lists the environment variables.
 #[derive(Parser)]
@@ -57,7 +65,12 @@ enum Command {
     New(NewArguments),
     /// Checks a catalogue folder and prints its problems, or what an import would change. Writes nothing. Exits with 1
     /// if there are problems, and with 3 if the import would be refused without --withdraw.
-    Check { folder: PathBuf },
+    Check {
+        folder: PathBuf,
+        /// Checks again whenever a file of the folder is saved, until it is stopped.
+        #[arg(long)]
+        watch: bool,
+    },
     /// Checks a catalogue folder and publishes it as the current revision. Migrates a new database first. Exits like
     /// `check`.
     Import {
@@ -65,6 +78,10 @@ enum Command {
         /// Withdraws performances, seats, sections, products, variants and bundles even if they are sold or held.
         #[arg(long)]
         withdraw: bool,
+        /// Imports again whenever a file of the folder is saved, until it is stopped: for a shop that shows what is being
+        /// edited.
+        #[arg(long)]
+        watch: bool,
     },
     /// Writes the current revision into a folder.
     Export { folder: PathBuf },
@@ -197,27 +214,33 @@ async fn run(command: Command, config: Config) -> Result<ExitCode> {
         }
         Command::Migrate => migrate_database(&config).await?,
         Command::New(arguments) => return Ok(new(&config, arguments)),
-        Command::Check { folder } => return check(&config, &folder).await,
-        Command::Import { folder, withdraw } => return import(config, &folder, withdraw).await,
+        Command::Check { folder, watch: false } => return check(&config, &folder).await,
+        Command::Check { folder, watch: true } => {
+            return watch(&folder, || check(&config, &folder)).await;
+        }
+        Command::Import { folder, withdraw, watch: false } => return import(&config, &folder, withdraw).await,
+        Command::Import { folder, withdraw, watch: true } => {
+            return watch(&folder, || import(&config, &folder, withdraw)).await;
+        }
         Command::Export { folder } => {
             let app = App::start(config).await?;
             ops::export::export(&app, &folder).await?;
-            println!("revision {} is in {}", app.catalog.current().revision, folder.display());
+            say!("revision {} is in {}", app.catalog.current().revision, folder.display());
         }
         Command::Demo { folder } => return demo(config, &folder).await,
         Command::Doctor => {
             let app = App::start(config).await?;
             let findings = ops::doctor::doctor(&app).await?;
             for finding in &findings {
-                println!("{finding}");
+                say!("{finding}");
             }
-            println!("{} findings", findings.len());
+            say!("{} findings", findings.len());
             return Ok(if findings.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE });
         }
         Command::ImportTickets { file } => {
             let app = App::start(config).await?;
             match ops::import_tickets::import_tickets(&app, &file).await? {
-                Ok(done) => println!("{done}"),
+                Ok(done) => say!("{done}"),
                 Err(problems) => {
                     problems.iter().for_each(|problem| eprintln!("{problem}"));
                     eprintln!("{} problems; nothing was changed", problems.len());
@@ -228,7 +251,7 @@ async fn run(command: Command, config: Config) -> Result<ExitCode> {
         Command::VoidTicket { code } => {
             let app = App::start(config).await?;
             match ops::void::void(&app, &code).await {
-                Ok(voided) => println!("{voided}"),
+                Ok(voided) => say!("{voided}"),
                 Err(Error::NotFound) => {
                     eprintln!("no ticket has the code {code}");
                     return Ok(ExitCode::FAILURE);
@@ -251,14 +274,14 @@ async fn run(command: Command, config: Config) -> Result<ExitCode> {
                 Installments::Overdue => ops::installments::Which::Overdue,
             };
             for line in ops::installments::installments(&app, which).await? {
-                println!("{line}");
+                say!("{line}");
             }
         }
         Command::EmailSamples { folder, catalog } => return email_samples(config, &folder, &catalog),
         Command::Links { file } => {
             let app = App::start(config).await?;
             let report = ops::links::check(&app, &file).await?;
-            println!("{report}");
+            say!("{report}");
             return Ok(if report.count_bad() == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE });
         }
         Command::Openapi => print!("{}", ops::document::document().await?),
@@ -307,7 +330,7 @@ fn new(config: &Config, arguments: NewArguments) -> ExitCode {
     let terminal = input.is_terminal().then_some(Terminal { input: &mut input, output: &mut output });
     match ops::new::create(arguments, terminal, now) {
         Ok(catalogue) => {
-            println!("{catalogue}");
+            say!("{catalogue}");
             ExitCode::SUCCESS
         }
         Err(error) => {
@@ -322,7 +345,7 @@ async fn check(config: &Config, folder: &Path) -> Result<ExitCode> {
     Ok(match ops::check::check(&config.database_url, folder, now).await? {
         Ok(preview) => {
             tell_warnings(&preview.warnings);
-            println!("{preview}");
+            say!("{preview}");
             if preview.needs_withdraw() {
                 eprintln!("the import needs --withdraw; what was sold stays sold");
                 ExitCode::from(WITHDRAWS)
@@ -342,11 +365,23 @@ fn tell_that_another_runs() {
     eprintln!("another migration or import is running; waiting until it has finished");
 }
 
-async fn import(config: Config, folder: &Path, withdraw: bool) -> Result<ExitCode> {
+/// Runs a command now and after each change of the folder. Only an error of the command's own, such as a database that
+/// does not answer, ends it.
+async fn watch<Done: Future<Output = Result<ExitCode>>>(folder: &Path, command: impl Fn() -> Done) -> Result<ExitCode> {
+    let mut watched = WatchedFolder::new(folder);
+    loop {
+        command().await?;
+        eprintln!("waiting for changes of {} (Ctrl-C ends this)", folder.display());
+        let names = watched.changed().await;
+        eprintln!("\nchanged: {}", names.join(", "));
+    }
+}
+
+async fn import(config: &Config, folder: &Path, withdraw: bool) -> Result<ExitCode> {
     Ok(match import_alone(config, folder, withdraw).await? {
         Ok(imported) => {
             tell_warnings(&imported.warnings);
-            println!("{imported}");
+            say!("{imported}");
             ExitCode::SUCCESS
         }
         Err(refused) => tell_refusal(&refused),
@@ -355,7 +390,7 @@ async fn import(config: Config, folder: &Path, withdraw: bool) -> Result<ExitCod
 
 /// Imports while no other process migrates or imports. A new database is migrated first, because an import may be the
 /// operator's first command.
-async fn import_alone(config: Config, folder: &Path, withdraw: bool) -> Result<Result<Imported, CatalogError>> {
+async fn import_alone(config: &Config, folder: &Path, withdraw: bool) -> Result<Result<Imported, CatalogError>> {
     // The lock is taken before the current catalogue is read, because the import compares the folder with that
     // catalogue.
     let db = Db::connect(&config.database_url, 2).await?;
@@ -363,7 +398,11 @@ async fn import_alone(config: Config, folder: &Path, withdraw: bool) -> Result<R
     if db.is_new().await? {
         Migrator::up(&db.schema(), None).await?;
     }
-    let app = App::start(config).await?;
+    let app = match catalog::current(db.read()).await {
+        Err(CatalogError::Unreadable { .. }) if withdraw => App::without_catalog(config.clone(), db.clone())?,
+        Err(unreadable @ CatalogError::Unreadable { .. }) => return Ok(Err(unreadable)),
+        _ => App::start(config.clone()).await?,
+    };
     if withdraw {
         ops::import::import_and_withdraw(&app, folder).await
     } else {
@@ -387,7 +426,7 @@ async fn demo(config: Config, folder: &Path) -> Result<ExitCode> {
     let app = App::serving(config).await?;
     match ops::demo::demo(&app, folder).await? {
         Ok(demo) => {
-            println!("{demo}");
+            say!("{demo}");
             Ok(ExitCode::SUCCESS)
         }
         Err(DemoRefusal::Catalogue(refused)) => Ok(tell_refusal(&refused)),
@@ -402,7 +441,7 @@ fn email_samples(config: Config, folder: &Path, catalog: &Path) -> Result<ExitCo
     let now = SystemClock::new(config.clock_file.clone()).now();
     Ok(match ops::email_samples::write(config, catalog, folder, now)? {
         Ok(count) => {
-            println!("{count} samples are in {}", folder.display());
+            say!("{count} samples are in {}", folder.display());
             ExitCode::SUCCESS
         }
         Err(refused) => tell_refusal(&refused),
@@ -413,7 +452,7 @@ fn verify(config: &Config, code: &str, keys: Option<&Path>, revocations: Option<
     let now = SystemClock::new(config.clock_file.clone()).now();
     match ops::verify::verify(config, code, keys, revocations, now) {
         Ok(verdict) => {
-            println!("{verdict}");
+            say!("{verdict}");
             if verdict.admits.is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
         }
         Err(fault) => {
@@ -432,6 +471,12 @@ fn tell_refusal(refused: &CatalogError) -> ExitCode {
         CatalogError::Withdraws(items) => {
             items.iter().for_each(|item| eprintln!("{item}"));
             eprintln!("use --withdraw to import anyway; what was sold stays sold");
+            ExitCode::from(WITHDRAWS)
+        }
+        CatalogError::Unreadable { .. } => {
+            eprintln!(
+                "use --withdraw to replace it: what that takes from sale cannot be told; what was sold stays sold"
+            );
             ExitCode::from(WITHDRAWS)
         }
         _ => ExitCode::FAILURE,

@@ -7,6 +7,7 @@ mod bundles;
 mod calendars;
 mod halls;
 mod order_limits;
+mod part_places;
 mod places;
 mod products;
 mod promotions;

@@ -1672,7 +1672,7 @@ pub struct OnlyIf {
 #[serde(deny_unknown_fields)]
 pub struct Selection {
     /// The shows to choose from; with several, the shopper is asked which. Only one selection of a product may have shows
-    /// in a hall.
+    /// in a hall, unless the product is a package, whose places the shop assigns.
     #[schemars(example = ["garden-day"])]
     pub shows: Vec<ShowId>,
     /// The text above the times, instead of "Choose a Time".
@@ -1884,7 +1884,8 @@ pub struct Package {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Part {
-    /// A variant of another product that is not a package.
+    /// A variant of another product that is not a package. In a hall the shop assigns its places: it is sold in one
+    /// section, or only in sections with numbered seats.
     #[schemars(example = &"day-adult")]
     pub variant: VariantId,
     /// How many of it each package contains.
@@ -1974,10 +1975,25 @@ pub struct BundleStep {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1, max = 100), example = 6)]
     pub max_quantity: Option<u32>,
+    /// The minimum time after the performances of an earlier step.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub delay: Option<StepDelay>,
     /// What the step offers.
     #[serde(rename = "variant")]
     #[schemars(length(min = 1, max = 20))]
     pub variants: Vec<BundleVariant>,
+}
+
+/// How long after an earlier step of a bundle the performances of a step start.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct StepDelay {
+    /// The id of the earlier step.
+    #[schemars(example = &"dinner")]
+    pub after: PromotionRuleId,
+    /// The minimum number of minutes between the starts of the performances.
+    #[schemars(range(min = 1, max = 1_440), example = 90)]
+    pub minutes: u32,
 }
 
 /// A variant that a step offers, with its price in the bundle. The price is the variant's own price, or is changed by
@@ -1985,8 +2001,9 @@ pub struct BundleStep {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct BundleVariant {
-    /// A variant of a product that has at most one selection, is not sold by section or seat, and is not a package.
-    /// Each variant may appear only once in the bundle.
+    /// A variant of a product that has at most one selection and is not a package. Each variant may appear only once in
+    /// the bundle. In a hall the shop assigns its places: it is sold in one section, or only in sections with numbered
+    /// seats.
     #[schemars(example = &"day-adult")]
     pub variant: VariantId,
     /// Its smallest quantity, if any is chosen; the variant's own by default. The step's limits apply as well.

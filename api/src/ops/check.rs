@@ -19,6 +19,8 @@ pub struct Preview {
     /// The changes of the import; `None` when it would change nothing.
     changes: Option<Changes>,
     impact: Impact,
+    /// Whether the current revision cannot be read by this version, so that its sold items cannot be compared.
+    is_unreadable: bool,
     /// What the operator should look at, one text each.
     pub warnings: Vec<String>,
 }
@@ -26,7 +28,7 @@ pub struct Preview {
 impl Preview {
     /// Whether the import would be refused without `--withdraw`.
     pub fn needs_withdraw(&self) -> bool {
-        !self.impact.withdrawn.is_empty()
+        self.is_unreadable || !self.impact.withdrawn.is_empty()
     }
 }
 
@@ -61,7 +63,7 @@ pub async fn check(database_url: &str, folder: &Path, now: Instant) -> Result<Re
         Some(db) => compared(&db, document, warnings, now).await.map(Ok),
         None => {
             let changes = Some(difference(None, &document));
-            Ok(Ok(Preview { revision: 0, changes, impact: Impact::default(), warnings }))
+            Ok(Ok(Preview { revision: 0, changes, impact: Impact::default(), is_unreadable: false, warnings }))
         }
     }
 }
@@ -74,11 +76,18 @@ async fn compared(db: &Db, document: Document, mut warnings: Vec<String>, now: I
     let revision = latest_revision(&db).await?;
     let changes = changes(&db, &document).await?;
     let mut affected = Impact::default();
-    if changes.is_some() {
-        let before = current(&db).await?.map_or_else(Catalog::empty, Catalog::new);
+    let before = match current(&db).await {
+        Err(unreadable @ CatalogError::Unreadable { .. }) => {
+            warnings.push(format!("{unreadable}, so what an import withdraws cannot be told"));
+            None
+        }
+        current => Some(current?.map_or_else(Catalog::empty, Catalog::new)),
+    };
+    let is_unreadable = before.is_none();
+    if let (Some(before), Some(_)) = (before, &changes) {
         let after = Catalog::new(Revision { number: revision + 1, imported_at: now, document });
         affected = impact(&db, &before, &after, now).await?;
     }
     warnings.append(&mut affected.warnings);
-    Ok(Preview { revision, changes, impact: affected, warnings })
+    Ok(Preview { revision, changes, impact: affected, is_unreadable, warnings })
 }

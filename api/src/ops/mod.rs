@@ -17,4 +17,5 @@ pub mod new;
 pub mod serve;
 pub mod verify;
 pub mod void;
+pub mod watch;
 pub mod worker;

@@ -9,13 +9,15 @@ use midway::platform::clock::SystemClock;
 use midway::platform::db::Db;
 use midway_kernel::time::Clock;
 use midway_migrations::{Migrator, MigratorTrait};
+use sea_orm::ConnectionTrait;
 use serde_json::json;
 
 use crate::support::catalogue::halls;
 use crate::support::catalogue::table::PARK;
-use crate::support::process::run_to_end;
+use crate::support::process::{begin, run_to_end};
 use crate::support::shop::variables;
 use crate::support::shopper::{SATURDAY_NOON, line};
+use crate::support::wait::until;
 use crate::support::{Catalogue, Shop};
 
 /// Checks a catalogue against the database of a shop.
@@ -200,5 +202,59 @@ async fn exit_code_tells_problems_from_an_import_that_needs_the_withdraw_option(
     assert!(said.out.ends_with(&format!("\n  - {sold}")), "{}", said.out);
 
     assert_eq!(run_to_end(&variables, &["check"]).await.code, 2);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn revision_that_cannot_be_read_is_replaced_only_with_the_withdraw_option() {
+    let shop = Shop::open().await;
+    let is_postgres = shop.database_url().starts_with("postgres");
+    let bytes = if is_postgres { "'\\x00'" } else { "X'00'" };
+    let damage = format!("UPDATE catalog_revision SET document = {bytes}");
+    shop.app.db.write().execute_unprepared(&damage).await.unwrap();
+    let variables = variables(shop.data(), shop.database_url());
+    let folder = tempfile::tempdir().unwrap();
+    Catalogue::park().edit_tour(|tour| tour.set("name", "New tour")).write(folder.path());
+    let path = folder.path().display().to_string();
+    let said = run_to_end(&variables, &["check", &path]).await;
+    assert_eq!(said.code, 3, "{}", said.err);
+    let warning = "warning: revision 1 of the catalogue cannot be read by this version: ";
+    assert!(said.err.starts_with(warning), "{}", said.err);
+    let said = run_to_end(&variables, &["import", &path]).await;
+    assert_eq!(said.code, 3, "{}", said.err);
+    assert!(said.err.contains("use --withdraw to replace it"), "{}", said.err);
+    assert_eq!(shop.count("SELECT MAX(revision) FROM catalog_revision").await, 1);
+    let said = run_to_end(&variables, &["import", "--withdraw", &path]).await;
+    assert_eq!(said.code, 0, "{}", said.err);
+    assert_eq!(shop.count("SELECT MAX(revision) FROM catalog_revision").await, 2);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn watched_folder_is_imported_again_when_a_file_is_saved_and_problems_change_nothing() {
+    let shop = Shop::open().await;
+    let variables = variables(shop.data(), shop.database_url());
+    let folder = tempfile::tempdir().unwrap();
+    let named = |name: &str| Catalogue::park().edit_tour(|tour| tour.set("name", name));
+    named("First").write(folder.path());
+    let log = shop.data().join("watch.log");
+    let path = folder.path().display().to_string();
+    let mut watching = begin(&variables, &["import", "--withdraw", "--watch", &path], &log);
+    let said = || std::fs::read_to_string(&log).unwrap_or_default();
+    let until_waiting = async |times| {
+        let is_waiting = || said().matches("waiting for changes of ").count() == times;
+        until("the command waits", || async { is_waiting().then_some(()) }).await;
+    };
+    until_waiting(1).await;
+    assert_eq!(shop.count("SELECT MAX(revision) FROM catalog_revision").await, 2);
+    named("Broken").edit_tour(|tour| tour.set("site", "prak")).write(folder.path());
+    until_waiting(2).await;
+    assert!(said().contains("there is no site \"prak\"; did you mean \"park\"?"), "{}", said());
+    assert_eq!(shop.count("SELECT MAX(revision) FROM catalog_revision").await, 2);
+    named("Second").write(folder.path());
+    until_waiting(3).await;
+    assert_eq!(shop.count("SELECT MAX(revision) FROM catalog_revision").await, 3);
+    assert!(said().contains("\nchanged: catalogue.toml\n"), "{}", said());
+    watching.kill().await.unwrap();
     shop.stop().await;
 }

@@ -161,7 +161,7 @@ async fn place_is_chosen_for_the_selection_whose_show_is_in_a_hall() {
     bob.try_add(evening("stalls", 2, late, json!({ "bestSeats": true }))).await.expect_success();
     bob.try_add(evening("gallery", 2, late, json!({ "bestSeats": true }))).await.expect_success();
     let full = ada.try_add(evening("gallery", 1, early, json!({ "showCategoryId": "gallery" }))).await;
-    assert_eq!(full.expect_refusal(), "Evening, Gallery is sold out.");
+    assert_eq!(full.expect_refusal(), "Sorry, Evening, Gallery is sold out.");
     let too_early = ada.try_add(evening("stalls", 1, "dinners.20261121.1900", json!({ "bestSeats": true }))).await;
     assert_eq!(too_early.expect_refusal(), "There are no products available for this date / time");
     let without = ada.try_add(evening("stalls", 1, early, json!({}))).await;

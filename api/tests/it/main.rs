@@ -15,6 +15,7 @@ mod account_sign_in;
 mod group_size;
 mod guest_access;
 mod due_payments;
+mod assigned_places;
 mod bundles;
 mod purchases;
 mod questions;

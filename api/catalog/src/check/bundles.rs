@@ -3,10 +3,9 @@
 use std::collections::{HashMap, HashSet};
 
 use super::promotions::{reduction, refers_to_variant, variant_of};
-use super::{Check, times};
+use super::{Check, part_places, times};
 use crate::PromotionKind;
 use crate::files::{Bundle, BundleStep, BundleVariant, Product, Variant};
-use midway_kernel::coded::ShowType;
 use midway_kernel::id::{ShowId, SiteId};
 
 const MAX_STEPS: usize = 12;
@@ -14,6 +13,8 @@ const MAX_VARIANTS: usize = 20;
 /// The maximum quantity of one step.
 const MAX_TOGETHER: u32 = 100;
 const MAX_PICTURES: usize = 20;
+/// The maximum delay between steps, in minutes: a day, because a bundle is for one day.
+const MAX_DELAY: u32 = 1_440;
 
 pub(crate) fn check(check: &mut Check) {
     let folder = check.folder;
@@ -74,9 +75,10 @@ fn steps(check: &mut Check, position: usize, bundle: &Bundle) {
             let path = format!("{path}.variant.{nth}");
             // A variant may occur in only one step, because carts and orders do not store the step.
             check.first_use(&mut variants, "bundle", position, &format!("{path}.variant"), it.variant.clone());
-            variant(check, position, &path, bundle, step, it);
+            variant(check, position, &path, bundle, it);
         }
         quantities(check, position, &path, step);
+        delay(check, position, &path, &bundle.steps[..nth], step);
     }
 }
 
@@ -130,7 +132,28 @@ fn quantities(check: &mut Check, position: usize, path: &str, step: &BundleStep)
     }
 }
 
-fn variant(check: &mut Check, position: usize, path: &str, bundle: &Bundle, step: &BundleStep, it: &BundleVariant) {
+/// Checks that a delay is measured from an earlier step, and that both steps have times.
+fn delay(check: &mut Check, position: usize, path: &str, earlier: &[BundleStep], step: &BundleStep) {
+    let Some(delay) = &step.delay else { return };
+    let path = format!("{path}.delay");
+    check.say_unless((1..=MAX_DELAY).contains(&delay.minutes), "bundle", position, &path, || {
+        format!("the `minutes` of a delay are from 1 to {MAX_DELAY}")
+    });
+    let is_timed = |step: &BundleStep| {
+        let found = step.variants.iter().filter_map(|it| variant_of(check, &it.variant));
+        found.map(|(product, _)| product).any(|product| !product.selections.is_empty())
+    };
+    let what = match earlier.iter().find(|step| step.id == delay.after) {
+        None => Some(format!("no earlier step has the id \"{}\"", delay.after)),
+        Some(before) if is_timed(before) && is_timed(step) => None,
+        Some(_) => Some("a delay is between steps with times".to_owned()),
+    };
+    if let Some(what) = what {
+        check.say("bundle", position, &path, what);
+    }
+}
+
+fn variant(check: &mut Check, position: usize, path: &str, bundle: &Bundle, it: &BundleVariant) {
     refers_to_variant(check, "bundle", position, &format!("{path}.variant"), &it.variant);
     let amounts = (it.percent_off, it.amount_off, it.price);
     if amounts != (None, None, None) {
@@ -138,7 +161,7 @@ fn variant(check: &mut Check, position: usize, path: &str, bundle: &Bundle, step
     }
     let Some((product, variant)) = variant_of(check, &it.variant) else { return };
     let what = refused(product, variant).map(str::to_owned).or_else(|| other_time_zone(check, bundle, product));
-    let what = what.or_else(|| seated(check, product, variant, step));
+    let what = what.or_else(|| in_hall(check, product, variant));
     if let Some(what) = what {
         check.say("bundle", position, &format!("{path}.variant"), what);
     }
@@ -167,17 +190,9 @@ fn other_time_zone(check: &Check, bundle: &Bundle, product: &Product) -> Option<
     (own != its).then(|| format!("\"{}\" is in the time zone {its}, the bundle in {own}", product.id))
 }
 
-fn seated(check: &Check, product: &Product, variant: &Variant, step: &BundleStep) -> Option<String> {
+/// Why the shop cannot assign the places of a variant; `None` if it can.
+fn in_hall(check: &Check, product: &Product, variant: &Variant) -> Option<String> {
     let is_played = |id: &&ShowId| variant.shows.is_empty() || variant.shows.contains(id);
     let mut shows = product.selections.iter().flat_map(|selection| &selection.shows).filter(is_played);
-    let has_places = shows.any(|id| {
-        let show = check.folder.show.iter().find(|show| show.id == *id);
-        show.is_some_and(|show| matches!(show.show_type, ShowType::Sections | ShowType::Seats))
-    });
-    has_places.then(|| {
-        format!(
-            "\"{}\" is sold by section or by seat, which no step asks for: leave it out of \"{}\"",
-            variant.id, step.id
-        )
-    })
+    shows.find_map(|show| part_places::problem(check, show, variant))
 }

@@ -192,6 +192,8 @@ fn selections(check: &mut Check, position: usize, product: &Product) {
     });
     let mut shows = HashMap::new();
     let is_in_hall = |id: &ShowId| check.folder.show.iter().any(|show| show.id == *id && show.hall.is_some());
+    // The shop assigns the places of a package's parts, so a package may have them in several halls.
+    let is_asked_once = |nth, with_hall| product.package.is_some() || with_hall == Some(nth);
     let with_hall = product.selections.iter().position(|selection| selection.shows.iter().any(is_in_hall));
     for (nth, selection) in product.selections.iter().enumerate() {
         let path = format!("selection.{nth}.shows");
@@ -212,7 +214,7 @@ fn selections(check: &mut Check, position: usize, product: &Product) {
         for (at, id) in selection.shows.iter().enumerate() {
             let path = format!("{path}.{at}");
             selected_show(check, position, &path, product, id);
-            check.say_unless(with_hall == Some(nth) || !is_in_hall(id), "product", position, &path, || {
+            check.say_unless(is_asked_once(nth, with_hall) || !is_in_hall(id), "product", position, &path, || {
                 format!(
                     "the show \"{id}\" is in a hall, and so is one of an earlier selection: a product has places in one"
                 )
@@ -356,7 +358,8 @@ fn places(check: &mut Check, position: usize, path: &str, product: &Product, var
             format!("no hall in which \"{}\" is played has a section \"{id}\"", variant.id)
         });
     }
-    if !shows.iter().any(|show| show.show_type == ShowType::Seats) {
+    // The seats of a package are those of its parts.
+    if product.package.is_some() || !shows.iter().any(|show| show.show_type == ShowType::Seats) {
         return;
     }
     let halls = shows.iter().filter(|show| show.show_type == ShowType::Seats).filter_map(hall_of);
@@ -385,9 +388,6 @@ fn places(check: &mut Check, position: usize, path: &str, product: &Product, var
         };
         check.say("product", position, path, problem);
     }
-    check.say_unless(product.package.is_none(), "product", position, path, || {
-        "a package cannot contain numbered seats".to_owned()
-    });
 }
 
 fn quantities(check: &mut Check, position: usize, path: &str, variant: &Variant) {

@@ -6,7 +6,7 @@ use chrono::NaiveDateTime;
 use chrono_tz::Tz;
 
 use super::times::local_time;
-use super::{Check, selling};
+use super::{Check, part_places, selling};
 use crate::Portion;
 use crate::files::{Folder, Part, Product, Promotion, Variant};
 use crate::promotions::{MAX_CODE_LENGTH, PromotionKind, Reduction};
@@ -161,6 +161,9 @@ fn package_part(check: &mut Check, position: usize, path: &str, product: &Produc
             check.say_unless(own.shows.contains(show) && is_sold, "product", position, &path, || {
                 format!("\"{}\" is not sold for the show \"{show}\" of selection {number}", variant.id)
             });
+            if let Some(what) = part_places::problem(check, show, variant) {
+                check.say("product", position, &path, what);
+            }
         }
     }
 }

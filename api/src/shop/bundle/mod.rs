@@ -6,4 +6,6 @@
 
 mod rules;
 
-pub use rules::{BundlePart, Day, DayProduct, DayStep, UNAVAILABLE, chosen_parts, day, days_of, is_offered_on};
+pub use rules::{
+    BundlePart, Day, DayProduct, DayStep, UNAVAILABLE, chosen_parts, day, days_of, is_offered_on, keeps_delays,
+};

@@ -1,15 +1,16 @@
 //! The days of a bundle, and the rules of its steps. Pure.
 
-use chrono::{Datelike, NaiveDate};
+use chrono::{Datelike, Duration, NaiveDate};
+use chrono_tz::Tz;
 
 use crate::error::Refusal;
 use crate::shop::inventory::{Draw, StockKey};
 use crate::shop::performance::{self, Availability, Performance, is_sold_for};
 use midway_catalog::files::{Bundle, BundleStep, Product, Variant};
 use midway_catalog::{Catalog, OfferedVariant, StepKind};
-use midway_kernel::id::VariantId;
+use midway_kernel::id::{PromotionRuleId, VariantId};
 use midway_kernel::text::Text;
-use midway_kernel::time::{Instant, day_at, days, last_of};
+use midway_kernel::time::{Instant, day_at, days, last_of, twelve_hours};
 
 pub const UNAVAILABLE: Text = Text {
     id: "bundle.not-available",
@@ -21,6 +22,10 @@ const NOT_OFFERED: Text = Text {
 };
 const STEP_MINIMUM: Text = Text { id: "bundle.step-minimum", default: "{{step}}: choose at least {{min}}." };
 const STEP_MAXIMUM: Text = Text { id: "bundle.step-maximum", default: "{{step}}: choose at most {{max}}." };
+const TOO_EARLY: Text = Text {
+    id: "bundle.too-early",
+    default: "{{step}}: choose a time from {{time}} on, at least {{minutes}} minutes after {{other}}.",
+};
 const VARIANT_MINIMUM: Text =
     Text { id: "bundle.variant-minimum", default: "{{name}}: choose at least {{min}}, or none." };
 const VARIANT_MAXIMUM: Text = Text { id: "bundle.variant-maximum", default: "{{name}}: choose at most {{max}}." };
@@ -97,7 +102,10 @@ impl DayProduct<'_> {
     /// The stock that one unit of a variant needs, including places if `at` is a performance.
     pub fn draws(&self, catalog: &Catalog, variant: &Variant, at: Option<&Performance<'_>>) -> Vec<Draw> {
         let own = variant.stock.map(|capacity| Draw { key: StockKey::variant(&variant.id), capacity, quantity: 1 });
-        let places = at.map(|at| at.draws(catalog, variant.tickets.max(1)));
+        let places = at.map(|at| {
+            let section = performance::only_section(at, variant).map(|section| &section.id);
+            at.draws_at(catalog, variant.tickets.max(1), section, None)
+        });
         places.into_iter().flatten().chain(own).collect()
     }
 
@@ -183,6 +191,36 @@ pub fn chosen_parts<'c>(
         return Err(Refusal::new(NOT_OFFERED));
     }
     Ok(all)
+}
+
+/// Checks the delays between the steps of a bundle. `starts` are the performances that were chosen, each with its step.
+///
+/// # Errors
+/// A refusal that names the step whose performances start too early.
+pub fn keeps_delays<'c>(
+    bundle: &Bundle,
+    starts: impl Iterator<Item = (&'c BundleStep, Instant)> + Clone,
+    zone: Tz,
+) -> Result<(), Refusal> {
+    for step in &bundle.steps {
+        let Some(delay) = &step.delay else { continue };
+        let of = |id: &PromotionRuleId| -> Vec<Instant> {
+            starts.clone().filter(|(step, _)| step.id == *id).map(|(_, start)| start).collect()
+        };
+        let (before, own) = (of(&delay.after).into_iter().max(), of(&step.id).into_iter().min());
+        let (Some(before), Some(own)) = (before, own) else { continue };
+        let earliest = before + Duration::minutes(i64::from(delay.minutes));
+        if own < earliest {
+            let other = bundle.steps.iter().find(|step| step.id == delay.after).map(|step| step.label.as_str());
+            let time = twelve_hours(&earliest.with_timezone(&zone).format("%H:%M").to_string());
+            return Err(Refusal::new(TOO_EARLY)
+                .with("step", &step.label)
+                .with("time", time)
+                .with("minutes", delay.minutes)
+                .with("other", other.unwrap_or_default()));
+        }
+    }
+    Ok(())
 }
 
 fn satisfied(step: &BundleStep, parts: &[BundlePart<'_>]) -> Result<(), Refusal> {
@@ -323,7 +361,7 @@ mod tests {
 
     fn step(min_quantity: u32, max_quantity: Option<u32>, variants: Vec<BundleVariant>) -> BundleStep {
         let (label, description) = ("Step".to_owned(), String::new());
-        BundleStep { id: "step".into(), label, description, min_quantity, max_quantity, variants }
+        BundleStep { id: "step".into(), label, description, min_quantity, max_quantity, delay: None, variants }
     }
 
     fn of(variant: &str, max_quantity: Option<u32>) -> BundleVariant {

@@ -4,18 +4,19 @@
 use std::collections::BTreeSet;
 
 use chrono::NaiveDate;
+use chrono_tz::Tz;
 
 use super::line::{CartLine, ChosenPerformance, ChosenPerformances, LineKind, LinePackage, LinePart};
 use super::prices::visits;
 use super::refusals::WRONG_FLOW;
-use super::sellable::{self, NO_PERFORMANCE, SellableLine, WantedLine, WantedPerformance};
+use super::sellable::{self, NO_PERFORMANCE, SellableLine, WantedLine, WantedPerformance, WantedPlace};
 use crate::error::Refusal;
 use crate::shop::bundle::{self, BundlePart, UNAVAILABLE};
-use crate::shop::performance::Availability;
-use midway_catalog::files::Bundle;
+use crate::shop::performance::{self, Availability};
+use midway_catalog::files::{Bundle, Variant};
 use midway_catalog::pricing::{LineOffers, UnitPrice, unit_price};
 use midway_catalog::{Catalog, Terms};
-use midway_kernel::coded::SaleFlow;
+use midway_kernel::coded::{SaleFlow, ShowType};
 use midway_kernel::id::{BundleId, PerformanceId, ProductId, VariantId};
 use midway_kernel::money::Money;
 use midway_kernel::secret::random_id;
@@ -39,7 +40,8 @@ pub struct SellableBundle<'c> {
     bundle: &'c Bundle,
     date: NaiveDate,
     pub seen_price: Option<Money>,
-    parts: Vec<(BundlePart<'c>, SellableLine<'c>)>,
+    /// Each part with its lines: one, or one for each seat.
+    parts: Vec<(BundlePart<'c>, Vec<SellableLine<'c>>)>,
 }
 
 impl<'c> SellableBundle<'c> {
@@ -47,9 +49,9 @@ impl<'c> SellableBundle<'c> {
         catalog.bundle_asks_to_sign_in(self.bundle)
     }
 
-    /// The parts of the bundle, each as a line.
+    /// The lines of the parts, in the order of the parts.
     pub fn lines(&self) -> Vec<SellableLine<'c>> {
-        self.parts.iter().map(|(_, line)| line.clone()).collect()
+        self.parts.iter().flat_map(|(_, lines)| lines).cloned().collect()
     }
 }
 
@@ -65,9 +67,7 @@ pub fn sellable<'c>(
     if !bundle::is_offered_on(catalog, bundle, wanted.date, now) {
         return Err(Refusal::new(UNAVAILABLE));
     }
-    let chosen: Vec<(&VariantId, u32)> = lines.iter().map(|line| (&line.variant_id, line.quantity)).collect();
     let sellable_part = |part: BundlePart<'c>| {
-        let asked = lines.iter().find(|line| line.variant_id == part.offered.variant.id);
         let included = || WantedLine {
             product_id: part.offered.product.id.clone(),
             variant_id: part.offered.variant.id.clone(),
@@ -76,42 +76,96 @@ pub fn sellable<'c>(
             seen_price: None,
             redemption: None,
             pass_details: None,
+            part_seats: Vec::new(),
         };
-        let line = sellable::sellable(catalog, &asked.cloned().unwrap_or_else(included), Terms::public(), now)?;
-        match line.performances.iter().all(|chosen| chosen.date == wanted.date) {
-            true => Ok((part, line)),
-            false => Err(Refusal::new(NO_PERFORMANCE)),
+        let asked: Vec<&WantedLine> = lines.iter().filter(|line| line.variant_id == part.offered.variant.id).collect();
+        let of_part = match asked.is_empty() {
+            true => vec![included()],
+            false => asked.into_iter().map(|line| with_places(catalog, line.clone(), part.offered.variant)).collect(),
+        };
+        let at = |line: &WantedLine| line.performances.iter().map(|it| it.performance_id.clone()).collect::<Vec<_>>();
+        if of_part.iter().any(|line| at(line) != at(&of_part[0])) {
+            return Err(Refusal::new(NO_PERFORMANCE));
         }
+        let sold = |line: &WantedLine| {
+            let line = sellable::sellable(catalog, line, Terms::public(), now)?;
+            let is_of_day = line.performances.iter().all(|chosen| chosen.date == wanted.date);
+            is_of_day.then_some(line).ok_or_else(|| Refusal::new(NO_PERFORMANCE))
+        };
+        Ok((part, of_part.iter().map(sold).collect::<Result<_, Refusal>>()?))
     };
-    let parts = bundle::chosen_parts(catalog, bundle, &chosen)?.into_iter().map(sellable_part);
-    let (date, seen_price) = (wanted.date, wanted.seen_price);
-    Ok(SellableBundle { bundle, date, seen_price, parts: parts.collect::<Result<_, _>>()? })
+    let parts = bundle::chosen_parts(catalog, bundle, &chosen(lines))?.into_iter().map(sellable_part);
+    let parts: Vec<(BundlePart<'c>, Vec<SellableLine<'c>>)> = parts.collect::<Result<_, Refusal>>()?;
+    let starts = parts.iter().flat_map(|(part, lines)| {
+        let chosen = lines.iter().flat_map(|line| &line.performances);
+        chosen.map(|chosen| (part.step, chosen.starts_at))
+    });
+    let zone = catalog.site(&bundle.site).map_or(Tz::UTC, |site| site.time_zone);
+    bundle::keeps_delays(bundle, starts, zone)?;
+    Ok(SellableBundle { bundle, date: wanted.date, seen_price: wanted.seen_price, parts })
+}
+
+/// What was chosen, with the quantities of the lines. Lines of a variant that have a seat each count together.
+fn chosen(lines: &[WantedLine]) -> Vec<(&VariantId, u32)> {
+    let has_seat = |line: &WantedLine| line.performances.iter().any(|it| matches!(it.place, WantedPlace::Seat(_)));
+    let mut chosen: Vec<(&VariantId, u32)> = Vec::new();
+    for line in lines {
+        match chosen.iter_mut().find(|(id, _)| **id == line.variant_id && has_seat(line)) {
+            Some((_, quantity)) => *quantity = quantity.saturating_add(line.quantity),
+            None => chosen.push((&line.variant_id, line.quantity)),
+        }
+    }
+    chosen
+}
+
+/// The line with a place to look for at each performance in a hall for which it names none: no step of a bundle asks for
+/// places.
+fn with_places(catalog: &Catalog, mut line: WantedLine, variant: &Variant) -> WantedLine {
+    for wanted in line.performances.iter_mut().filter(|wanted| wanted.place == WantedPlace::Anywhere) {
+        let Some(performance) = performance::find(catalog, &wanted.performance_id) else { continue };
+        let only = performance::only_section(&performance, variant);
+        wanted.place = match (performance.show.show_type, only) {
+            (ShowType::Sections, Some(section)) => WantedPlace::Section(section.id.clone()),
+            (ShowType::Seats, _) => WantedPlace::BestSeats(None),
+            _ => WantedPlace::Anywhere,
+        };
+    }
+    line
 }
 
 /// A new line at today's prices; some of them depend on `availability`. The fees and the tax of the line are the sums
-/// over the parts.
-pub fn priced(catalog: &Catalog, sold: &SellableBundle<'_>, availability: &Availability, now: Instant) -> CartLine {
+/// over the parts. `lines` are those of the bundle, whose seats the shop may have chosen since.
+pub fn priced(
+    catalog: &Catalog,
+    sold: &SellableBundle<'_>,
+    lines: &[SellableLine<'_>],
+    availability: &Availability,
+    now: Instant,
+) -> CartLine {
     let SellableBundle { bundle, parts, .. } = sold;
     let date = sold.date;
     let (mut unit, mut alone) = (UnitPrice::default(), Money::ZERO);
     let mut line_parts = Vec::with_capacity(parts.len());
-    for (part, line) in parts {
-        let quote = catalog.unit_quote_in_bundle(part.offered, &visits(catalog, &line.performances, availability), now);
-        let of_part = unit_price(catalog, &quote);
-        unit.price = unit.price + of_part.price.times(part.quantity);
-        unit.fees = unit.fees + of_part.fees.times(part.quantity);
-        unit.tax = unit.tax + of_part.tax.times(part.quantity);
+    for (part, _) in parts {
+        let of_part: Vec<&SellableLine<'_>> =
+            lines.iter().filter(|line| line.variant.id == part.offered.variant.id).collect();
+        let performances = of_part.first().map_or(&[][..], |line| &line.performances);
+        let quote = catalog.unit_quote_in_bundle(part.offered, &visits(catalog, performances, availability), now);
+        let unit_of_part = unit_price(catalog, &quote);
+        unit.price = unit.price + unit_of_part.price.times(part.quantity);
+        unit.fees = unit.fees + unit_of_part.fees.times(part.quantity);
+        unit.tax = unit.tax + unit_of_part.tax.times(part.quantity);
         alone = alone + quote.regular.times(part.quantity);
-        line_parts.push(LinePart {
+        line_parts.extend(of_part.into_iter().map(|line| LinePart {
             product_id: line.product.id.clone(),
             variant_id: line.variant.id.clone(),
             product_name: line.product.name.clone(),
             variant_name: line.variant.name.clone(),
             pass_level: line.variant.pass_level.clone(),
-            quantity: part.quantity,
-            unit_price: of_part.price,
+            quantity: line.quantity,
+            unit_price: unit_of_part.price,
             performances: ChosenPerformances(line.performances.clone()),
-        });
+        }));
     }
     let performances = visited(&line_parts);
     let package = LinePackage {
@@ -130,7 +184,7 @@ pub fn priced(catalog: &Catalog, sold: &SellableBundle<'_>, availability: &Avail
         product_name: bundle.name.clone(),
         variant_name: catalog.message(LINE, &[("day", day_in_words(date))]),
         pass_level: None,
-        delivery_item: parts.iter().any(|(_, line)| line.variant.delivery_item),
+        delivery_item: lines.iter().any(|line| line.variant.delivery_item),
         quantity: 1,
         unit_price: unit.price,
         unit_fees: unit.fees,
@@ -169,19 +223,27 @@ pub fn reprice(
             seen_price: None,
             redemption: None,
             pass_details: None,
+            part_seats: Vec::new(),
         })
         .collect();
     let wanted = WantedBundle { id, date, seen_price: None };
-    let repriced = priced(catalog, &sellable(catalog, &wanted, &lines, now)?, availability, now);
+    let bundle = sellable(catalog, &wanted, &lines, now)?;
+    let repriced = priced(catalog, &bundle, &bundle.lines(), availability, now);
     Ok(CartLine { id: line.id.clone(), ..repriced })
 }
 
-/// All performances of the parts, without repetition, in the order of the parts.
+/// All performances of the parts, without repetition and without places, in the order of the parts.
 fn visited(parts: &[LinePart]) -> ChosenPerformances {
     let mut seen: BTreeSet<&PerformanceId> = BTreeSet::new();
     let all = parts.iter().flat_map(|part| &part.performances.0);
     let each = all.filter(|chosen| seen.insert(&chosen.performance_id)).zip(1..);
     ChosenPerformances(
-        each.map(|(chosen, selection_index)| ChosenPerformance { selection_index, ..chosen.clone() }).collect(),
+        each.map(|(chosen, selection_index)| ChosenPerformance {
+            selection_index,
+            section: None,
+            seat: None,
+            ..chosen.clone()
+        })
+        .collect(),
     )
 }

@@ -371,6 +371,7 @@ mod tests {
             seen_price: None,
             redemption: Some(Redemption::requested(entitlement)),
             pass_details: None,
+            part_seats: Vec::new(),
         };
         let line = sellable(&catalog, &wanted, Terms::public(), now()).unwrap();
         let sale_context = SaleContext::public();

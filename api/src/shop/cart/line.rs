@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use super::pass_details::{EarlierTicket, PassDetails};
 use crate::shop::entitlement::Redemption;
 use crate::shop::ticket::{SeatMark, place_in_words};
-use midway_catalog::files::WallTime;
+use midway_catalog::files::{Product, WallTime};
 use midway_catalog::pricing::LineOffers;
 use midway_catalog::{Catalog, PricePromotion, SeatingSection};
 use midway_kernel::coded::{PassKind, SaleFlow, ShowType};
@@ -302,9 +302,24 @@ impl CartLine {
         self.follows().map(|held| held.ticket_id.as_str()).into_iter().chain(entitles)
     }
 
-    /// Whether the line has an assigned seat.
+    /// Whether the line, or a part of it, has an assigned seat.
     pub fn has_seat(&self) -> bool {
-        self.performances.0.iter().any(|chosen| chosen.seat.is_some())
+        self.all_performances().any(|chosen| chosen.seat.is_some())
+    }
+
+    /// Whether the shop still has to choose a seat of the line or of a part of it.
+    pub fn is_to_be_seated(&self, catalog: &Catalog) -> bool {
+        let mut places: Box<dyn Iterator<Item = &ChosenPerformance>> = match self.package() {
+            Some(package) => Box::new(package.parts.iter().flat_map(|part| &part.performances.0)),
+            None => Box::new(self.performances.0.iter()),
+        };
+        places.any(|chosen| chosen.is_to_be_seated(catalog))
+    }
+
+    /// Whether the line may be moved to another performance. The shop assigns the seats of a package only when it is
+    /// added.
+    pub fn is_movable(&self, product: &Product) -> bool {
+        product.allow_performance_change && !(self.package().is_some() && self.has_seat())
     }
 
     /// Whether the line is for an assigned seat or a pass, so that its quantity is always 1.
@@ -374,6 +389,13 @@ pub struct ChosenSeat {
     pub places: u32,
 }
 
+/// The seat of one unit of a package's part.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PartSeat {
+    pub section: ChosenSection,
+    pub seat: ChosenSeat,
+}
+
 impl ChosenSeat {
     pub fn mark(&self) -> SeatMark<'_> {
         SeatMark { row: &self.row, seat: &self.seat, places: self.places }
@@ -411,7 +433,7 @@ pub fn is_same(one: &CartLine, other: &CartLine) -> bool {
         && one.sold_by == other.sold_by
         && one.promotion == other.promotion
         && one.redemption() == other.redemption()
-        && one.performances == other.performances
+        && one.all_performances().eq(other.all_performances())
         && !one.is_donation()
         && one.pass().is_none()
         && !one.is_bundle()

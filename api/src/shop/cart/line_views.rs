@@ -185,7 +185,10 @@ pub struct PackageItemView {
     /// parts.
     pub unit_price: Option<Money>,
     pub item_total: Option<Money>,
+    /// Without seats.
     pub performances: Vec<PerformanceView>,
+    /// The seats that the shop has assigned.
+    pub seats: Vec<SeatView>,
 }
 
 /// Parts of one product at the same performances.
@@ -199,12 +202,14 @@ pub struct PackageItemGroupView {
     pub items: Vec<PackageItemView>,
 }
 
-/// Groups the parts of `quantity` packages by product and performances.
+/// Groups the parts of `quantity` packages by product and performances. Units that differ in their seats only are one
+/// item.
 pub fn package_item_groups(catalog: &Catalog, package: &LinePackage, quantity: u32) -> Vec<PackageItemGroupView> {
-    let mut groups: Vec<(&LinePart, PackageItemGroupView)> = Vec::new();
-    for part in &package.parts {
-        let part_quantity = part.quantity.saturating_mul(quantity);
+    let mut groups: Vec<(Vec<ChosenPerformance>, PackageItemGroupView)> = Vec::new();
+    for (part, units, seats) in seated_together(&package.parts) {
+        let part_quantity = units.saturating_mul(quantity);
         let shown = |amount: Money| Some(amount).filter(|_| package.display_item_pricing_details);
+        let visits = without_seats(&part.performances.0);
         let item = PackageItemView {
             product_variant_id: part.variant_id.clone(),
             display_name: part.variant_name.clone(),
@@ -212,15 +217,16 @@ pub fn package_item_groups(catalog: &Catalog, package: &LinePackage, quantity: u
             quantity: part_quantity,
             unit_price: shown(part.unit_price),
             item_total: shown(part.unit_price.times(part_quantity)),
-            performances: performance_views(&part.performances.0),
+            performances: performance_views(&visits),
+            seats,
         };
-        let same = |(first, _): &&mut (&LinePart, PackageItemGroupView)| {
-            first.product_id == part.product_id && first.performances == part.performances
+        let same = |(first, group): &&mut (Vec<ChosenPerformance>, PackageItemGroupView)| {
+            group.product_id == part.product_id && *first == visits
         };
         match groups.iter_mut().find(same) {
             Some((_, group)) => group.items.push(item),
             None => groups.push((
-                part,
+                visits,
                 PackageItemGroupView {
                     product_id: part.product_id.clone(),
                     product_display_name: part.product_name.clone(),
@@ -234,6 +240,36 @@ pub fn package_item_groups(catalog: &Catalog, package: &LinePackage, quantity: u
         }
     }
     groups.into_iter().map(|(_, group)| group).collect()
+}
+
+/// The parts of a package, each with its number of units and its seats. Parts that differ in their seats only are one.
+pub fn seated_together(parts: &[LinePart]) -> Vec<(&LinePart, u32, Vec<SeatView>)> {
+    let mut together: Vec<(&LinePart, u32, Vec<SeatView>)> = Vec::new();
+    for part in parts {
+        let seats = seat_views(&part.performances.0);
+        let is_same = |first: &LinePart| {
+            let names = |part: &LinePart| (part.variant_id.clone(), part.pass_level.clone(), part.unit_price);
+            names(first) == names(part) && without_seats(&first.performances.0) == without_seats(&part.performances.0)
+        };
+        match together.iter_mut().find(|(first, _, taken)| !seats.is_empty() && !taken.is_empty() && is_same(first)) {
+            Some((_, units, taken)) => {
+                *units += part.quantity;
+                taken.extend(seats);
+            }
+            None => together.push((part, part.quantity, seats)),
+        }
+    }
+    together
+}
+
+/// The performances without the seats, and without the sections of the seats.
+fn without_seats(performances: &[ChosenPerformance]) -> Vec<ChosenPerformance> {
+    let without = |chosen: &ChosenPerformance| ChosenPerformance {
+        section: chosen.section.clone().filter(|_| chosen.seat.is_none()),
+        seat: None,
+        ..chosen.clone()
+    };
+    performances.iter().map(without).collect()
 }
 
 #[cfg(test)]

@@ -27,6 +27,7 @@ mod line;
 mod line_views;
 mod lookup;
 mod order_limits;
+mod part_places;
 mod pass_rules;
 mod pass_details;
 mod people;
@@ -64,6 +65,7 @@ pub use line::{
 pub use line_views::{
     CodeSavingView, DisplayedLine, FeeView, OfferView, PackageItemGroupView, PerformanceView, RedeemedView, SeatView,
     code_savings, fee_views, offer_views, package_item_groups, performance_views, redeemed_views, seat_views,
+    seated_together,
 };
 pub use lookup::{are_being_upgraded, current_id, find_cart, lock_cart, tickets_of, visitors_cart};
 pub use order_limits::{limits_in_words, only_with_in_words};

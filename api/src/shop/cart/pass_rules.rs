@@ -304,6 +304,7 @@ mod tests {
             seen_price: None,
             redemption: None,
             pass_details: somebody(first, last, born),
+            part_seats: Vec::new(),
         };
         let mut lines: Vec<SellableLine<'_>> = people.iter().map(line).collect();
         check_new_passholders(&catalog, &mut lines, now())?;

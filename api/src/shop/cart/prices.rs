@@ -5,9 +5,10 @@ use std::slice;
 
 use super::hold::Hold;
 use super::line::{
-    CartLine, ChosenPerformance, ChosenPerformances, LineKind, LinePackage, LinePart, LinePass, RedeemedItem,
+    CartLine, ChosenPerformance, ChosenPerformances, LineKind, LinePackage, LinePart, LinePass, PartSeat, RedeemedItem,
 };
 use super::line_views::DisplayedLine;
+use super::part_places;
 use super::pass_rules;
 use super::sellable::SellableLine;
 use crate::shop::entitlement::Redemption;
@@ -88,12 +89,13 @@ pub fn price_line(
     let is_handed_over = quote.parts.iter().any(|part| part.variant.delivery_item);
     // If the line is sold without the entitlement's promotion, it does not redeem the entitlement.
     let redemption = line.redemption.filter(|_| sold_by.is_some());
+    let mut seats = line.part_seats.into_iter();
     let package = line.product.package.as_ref().map(|package| LinePackage {
         discount_description: package.discount_description.clone(),
         discount_percentage: Some(package.discount_percentage),
         display_item_pricing_details: package.display_item_pricing_details,
         bundle_date: None,
-        parts: quote.parts.iter().map(|part| line_part(part, &line.performances)).collect(),
+        parts: quote.parts.iter().flat_map(|part| line_parts(catalog, part, &line.performances, &mut seats)).collect(),
     });
     let pass = line.variant.pass.map(|pass_kind| LinePass { pass_kind, details: line.pass_details });
     CartLine {
@@ -135,13 +137,19 @@ fn kind_of(
     }
 }
 
-/// A part of a package with the performances that the package's selections assign to it.
-fn line_part(asked: &QuotedPart<'_>, chosen: &[ChosenPerformance]) -> LinePart {
+/// A part of a package with the performances that the package's selections assign to it: several of one unit each, if
+/// they have seats.
+fn line_parts(
+    catalog: &Catalog,
+    asked: &QuotedPart<'_>,
+    chosen: &[ChosenPerformance],
+    seats: &mut impl Iterator<Item = PartSeat>,
+) -> Vec<LinePart> {
     let given = asked.part.selections.iter().zip(1..).filter_map(|(from, selection_index)| {
         let chosen = chosen.iter().find(|chosen| chosen.selection_index == *from)?;
         Some(ChosenPerformance { selection_index, ..chosen.clone() })
     });
-    LinePart {
+    let part = LinePart {
         product_id: asked.product.id.clone(),
         variant_id: asked.variant.id.clone(),
         product_name: asked.product.name.clone(),
@@ -150,7 +158,8 @@ fn line_part(asked: &QuotedPart<'_>, chosen: &[ChosenPerformance]) -> LinePart {
         quantity: asked.part.quantity,
         unit_price: asked.price,
         performances: ChosenPerformances(given.collect()),
-    }
+    };
+    part_places::placed(catalog, asked, part, seats)
 }
 
 /// The sale terms on which a line was bought, if the catalogue still has them and `lines` contains the host line that

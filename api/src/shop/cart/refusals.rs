@@ -1,9 +1,9 @@
 //! The refusals of the cart, for example when stock or a ticket is missing. Pure.
 
-use super::line::CartLine;
+use super::line::{CartLine, ChosenPerformance};
 use crate::error::Refusal;
 use crate::shop::entitlement;
-use crate::shop::inventory::Shortage;
+use crate::shop::inventory::{Shortage, StockKey};
 use crate::shop::ticket::TicketRow;
 use midway_catalog::Catalog;
 use midway_kernel::text::Text;
@@ -58,8 +58,11 @@ pub fn no_longer_available(line: &CartLine) -> Refusal {
 
 /// The refusal for a line whose claim failed.
 pub fn out_of_stock(line: &CartLine, shortage: &Shortage) -> Refusal {
-    let seat = line.performances.0.iter().find_map(|chosen| chosen.seat.as_ref());
-    if let Some(seat) = seat.filter(|_| shortage.key.is_seat()) {
+    let is_short = |chosen: &&ChosenPerformance| {
+        let key = chosen.seat.as_ref().map(|seat| StockKey::seat(&chosen.performance_id, &seat.id));
+        key.is_some_and(|key| key == shortage.key)
+    };
+    if let Some(seat) = line.all_performances().find(is_short).and_then(|chosen| chosen.seat.as_ref()) {
         return Refusal::new(SEAT_TAKEN).with("seat", seat.mark().in_words());
     }
     if shortage.key.is_ticket() {
@@ -94,7 +97,7 @@ pub fn out_of_stock(line: &CartLine, shortage: &Shortage) -> Refusal {
 
 /// The name of the product, with the section if only the section lacks places: others may have enough.
 fn name_of_short(line: &CartLine, shortage: &Shortage) -> String {
-    let section = line.performances.0.iter().find_map(|chosen| chosen.section.as_ref());
+    let section = line.all_performances().find_map(|chosen| chosen.section.as_ref());
     match section.filter(|_| shortage.key.is_section()) {
         Some(section) => format!("{}, {}", line.product_name, section.name),
         None => line.product_name.clone(),

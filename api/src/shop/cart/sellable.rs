@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use chrono::NaiveDate;
 
 use super::accessible_places;
-use super::line::{CartLine, ChosenPerformance, ChosenSeat, ChosenSection};
+use super::line::{CartLine, ChosenPerformance, ChosenSeat, ChosenSection, PartSeat};
+use super::part_places;
 use super::pass_details::PassDetails;
 use crate::error::Refusal;
 use crate::shop::entitlement::Redemption;
@@ -50,6 +51,9 @@ pub struct WantedLine {
     pub redemption: Option<Redemption>,
     /// The passholder of a pass, with the data that is known so far.
     pub pass_details: Option<Box<PassDetails>>,
+    /// The seats that the shop has chosen for the parts of a package, in the order of its parts; none of a package that
+    /// is new.
+    pub part_seats: Vec<PartSeat>,
 }
 
 /// A requested performance and place.
@@ -84,6 +88,7 @@ impl From<&CartLine> for WantedLine {
             seen_price: None,
             redemption: line.redemption().cloned(),
             pass_details: line.pass().and_then(|pass| pass.details.clone()),
+            part_seats: part_places::seats_of(line),
         }
     }
 }
@@ -113,6 +118,8 @@ pub struct SellableLine<'c> {
     pub seen_price: Option<Money>,
     pub redemption: Option<Redemption>,
     pub pass_details: Option<Box<PassDetails>>,
+    /// The seats of the parts of one package, in the order of its parts; empty before the shop has chosen them.
+    pub part_seats: Vec<PartSeat>,
 }
 
 impl SellableLine<'_> {
@@ -165,15 +172,20 @@ pub fn sellable<'c>(
     if !is_one_day || !performance::keeps_delays(product, &starts) {
         return Err(Refusal::new(NO_PERFORMANCE));
     }
-    if wanted.quantity > 1 && performances.iter().any(|chosen| chosen.seat.is_some()) {
+    let part_seats = wanted.part_seats.clone();
+    let has_seat = !part_seats.is_empty() || performances.iter().any(|chosen| chosen.seat.is_some());
+    if wanted.quantity > 1 && has_seat {
         return Err(Refusal::new(ONE_SEAT));
+    }
+    if !part_seats.is_empty() && !part_places::fit(catalog, variant, &performances, &part_seats) {
+        return Err(Refusal::new(NO_PERFORMANCE));
     }
     let redemption = wanted.redemption.clone();
     if let Some(redemption) = &redemption {
         is_for_its_days(redemption, &performances, day_at(now, catalog.zone_of(product)))?;
     }
     let (quantity, seen_price, pass_details) = (wanted.quantity, wanted.seen_price, wanted.pass_details.clone());
-    Ok(SellableLine { product, variant, quantity, performances, seen_price, redemption, pass_details })
+    Ok(SellableLine { product, variant, quantity, performances, seen_price, redemption, pass_details, part_seats })
 }
 
 /// Checks that an entitlement is redeemed on its valid days: all visits must be on valid days. Without a visit, today
@@ -216,7 +228,11 @@ fn chosen(
         .filter(|found| found.is_open(catalog, now) && found.date <= catalog.window_of(product, now).1)
         .filter(|found| performance::is_sold_for(variant, found.show))
         .ok_or_else(|| Refusal::new(NO_PERFORMANCE))?;
-    let (section, seat) = place(&performance, variant, &wanted.place)?;
+    // The shop assigns the places of a package's parts.
+    let (section, seat) = match product.package {
+        Some(_) => (None, None),
+        None => place(&performance, variant, &wanted.place)?,
+    };
     let chosen_place = (section.as_ref(), seat.as_ref());
     let is_said = wanted.is_need_declared;
     if let Some(refusal) = accessible_places::refusal(catalog, &performance, chosen_place, is_said, now) {

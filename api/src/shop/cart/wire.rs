@@ -673,7 +673,7 @@ fn group(first: &CartLine, items: Vec<CartItemView>, catalog: &Catalog) -> ItemG
             .map(|performance| with_offset(performance.starts_at, zone_of(catalog, first))),
         performance_id: performance.map(|performance| performance.performance_id.clone()),
         show_category_name: performance.and_then(|performance| Some(performance.section.as_ref()?.name.clone())),
-        allow_performance_change: product.is_some_and(|product| product.allow_performance_change),
+        allow_performance_change: product.is_some_and(|product| first.is_movable(product)),
         items,
     }
 }

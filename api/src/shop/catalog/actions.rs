@@ -54,7 +54,7 @@ pub async fn prepare(root: &Path, pictures: &Pictures, now: Instant) -> Result<P
 
 /// What is different in a document; `None` when it is current already. Writes nothing.
 pub async fn changes(db: &impl ConnectionTrait, document: &Document) -> Result<Option<Changes>, CatalogError> {
-    changes_of(db, document, &document.pack().map_err(unwritable)?).await
+    changes_of(db, document, &document.pack().map_err(CatalogError::Unwritable)?).await
 }
 
 /// Makes a document the current revision in the caller's transaction, unless it is current already.
@@ -66,7 +66,7 @@ pub async fn publish(
     document: &Document,
     now: Instant,
 ) -> Result<ImportReport, CatalogError> {
-    let packed = document.pack().map_err(unwritable)?;
+    let packed = document.pack().map_err(CatalogError::Unwritable)?;
     let latest = store::latest_revision(tx).await?;
     let Some(changes) = changes_of(tx, document, &packed).await? else {
         return Ok(ImportReport { revision: latest, changes: None });
@@ -74,10 +74,6 @@ pub async fn publish(
     let revision = latest + 1;
     store::add(tx, revision, packed, now).await?;
     Ok(ImportReport { revision, changes: Some(changes) })
-}
-
-fn unwritable(cause: String) -> CatalogError {
-    CatalogError::Document { revision: 0, cause }
 }
 
 async fn changes_of(
@@ -91,7 +87,7 @@ async fn changes_of(
     // A stored revision that this version can no longer read must not block a new one.
     let previous = match store::current(db).await {
         Ok(current) => current.map(|current| current.document),
-        Err(CatalogError::Document { .. }) => None,
+        Err(CatalogError::Unreadable { .. }) => None,
         Err(error) => return Err(error),
     };
     Ok(Some(difference(previous.as_ref(), document)))

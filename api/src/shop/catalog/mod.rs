@@ -38,8 +38,11 @@ pub enum CatalogError {
     Folder { doing: String, cause: String },
     #[error("the picture {file}: {cause}")]
     Picture { file: String, cause: String },
-    #[error("revision {revision} of the catalogue cannot be read or written: {cause}")]
-    Document { revision: i32, cause: String },
+    /// A stored revision cannot be read, for example because another version of Midway wrote it.
+    #[error("revision {revision} of the catalogue cannot be read by this version: {cause}")]
+    Unreadable { revision: i32, cause: String },
+    #[error("the catalogue cannot be written: {0}")]
+    Unwritable(String),
     #[error("the catalogue's revisions: {0}")]
     Database(#[from] sea_orm::DbErr),
 }

@@ -54,7 +54,7 @@ pub async fn prevent_imports(tx: &impl ConnectionTrait) -> Result<(), CatalogErr
 pub async fn current(db: &impl ConnectionTrait) -> Result<Option<Revision>, CatalogError> {
     let Some(row) = newest(db).await? else { return Ok(None) };
     let document =
-        Document::unpack(&row.document).map_err(|cause| CatalogError::Document { revision: row.revision, cause })?;
+        Document::unpack(&row.document).map_err(|cause| CatalogError::Unreadable { revision: row.revision, cause })?;
     Ok(Some(Revision { number: row.revision, imported_at: row.created_at, document }))
 }
 

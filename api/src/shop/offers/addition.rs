@@ -249,6 +249,7 @@ mod tests {
             seen_price: None,
             redemption: None,
             pass_details: None,
+            part_seats: Vec::new(),
         }
     }
 

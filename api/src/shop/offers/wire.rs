@@ -110,6 +110,7 @@ fn wanted_lines(items: Vec<CartAddLine>) -> Vec<WantedLine> {
         seen_price: item.unit_price,
         redemption: item.entitlement_id.map(Redemption::requested),
         pass_details: None,
+        part_seats: Vec::new(),
     };
     items.into_iter().filter(|item| item.quantity > 0).map(wanted).collect()
 }
@@ -224,6 +225,7 @@ impl NewPassesRequest {
                 seen_price: pass.unit_price,
                 redemption: None,
                 pass_details: Some(Box::new(PassDetails { follows: None, passholder })),
+                part_seats: Vec::new(),
             })
         };
         Ok(AddLines {

@@ -13,7 +13,9 @@ use super::purchase::Purchase;
 use super::rules::{in_house_terms, parcel_address};
 use crate::error::Result;
 use crate::platform::mailer::{Email, File};
-use crate::shop::cart::{ChosenPerformance, CodeSavingView, LinePart, fee_views, offer_views};
+use crate::shop::cart::{
+    ChosenPerformance, CodeSavingView, LinePart, SeatView, fee_views, offer_views, seated_together,
+};
 use crate::shop::installment::DuePayment;
 use crate::shop::site::{Button, EmailContext, EmailLayout, EmailPicture, EmailVisit};
 use crate::shop::ticket::{self, TicketRow, calendar, email_pictures, email_visits, full_name};
@@ -305,12 +307,14 @@ impl Writer<'_> {
             let place = chosen.place().filter(|_| !are_seats);
             [show, Some(day_in_words(chosen.date)), time, place].into_iter().flatten().collect::<Vec<_>>().join(", ")
         };
-        let part = |part: &LinePart| {
-            let quantity = (i64::from(part.quantity) * line.quantity).to_string();
+        let part = |(part, units, _): (&LinePart, u32, Vec<SeatView>)| {
+            let quantity = (i64::from(units) * line.quantity).to_string();
             let name = full_name(&part.product_name, &part.variant_name, part.pass_level.as_deref());
             self.message_with(PART, &[("quantity", &quantity), ("name", &name)])
         };
-        let parts = line.package.iter().flat_map(|package| &package.parts);
+        let parts = line.package.iter().flat_map(|package| seated_together(&package.parts));
+        let of_parts = line.package.iter().flat_map(|package| &package.parts);
+        let seats_of_parts = of_parts.flat_map(|part| &part.performances.0).filter(|chosen| chosen.seat.is_some());
         let promotion = line.promotion.iter().map(|promotion| promotion.name.clone());
         let quantity = lines.iter().map(|line| line.quantity).sum::<i64>().to_string();
         let amount = (line.unit_price + line.unit_fees).display();
@@ -329,6 +333,7 @@ impl Writer<'_> {
                 .chain(performances)
                 .chain(seats)
                 .chain(parts.map(part))
+                .chain(seats_of_parts.filter_map(ChosenPerformance::place))
                 .chain(promotion)
                 .collect(),
             units,

@@ -212,6 +212,13 @@ pub fn is_sold_in(variant: &Variant, section: &SectionId) -> bool {
     variant.sections.is_empty() || variant.sections.contains(section)
 }
 
+/// The only section of a performance's hall for which a variant is sold; `None` if there are several, or no hall.
+pub fn only_section<'c>(performance: &Performance<'c>, variant: &Variant) -> Option<&'c SeatingSection> {
+    let mut sold = performance.seating?.sections.iter().filter(|section| is_sold_in(variant, &section.id));
+    let only = sold.next();
+    only.filter(|_| sold.next().is_none())
+}
+
 /// Whether a performance is in the future and exists in `before` but not in `after`.
 pub fn is_withdrawn(before: &Catalog, after: &Catalog, id: &PerformanceId, now: Instant) -> bool {
     find(before, id).is_some_and(|performance| now < performance.starts_at) && find(after, id).is_none()

@@ -241,6 +241,11 @@ pub async fn sandbox(variables: &[(&'static str, String)], folder: &Path) -> Chi
     sandbox
 }
 
+/// Starts a command that runs until it is stopped, and writes what it says on the standard error to `log`.
+pub fn begin(variables: &[(&'static str, String)], arguments: &[&str], log: &Path) -> Child {
+    logged(midway(variables).args(arguments), log)
+}
+
 /// The result of a command.
 pub struct CommandOutput {
     pub code: i32,

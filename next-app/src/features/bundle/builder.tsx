@@ -7,7 +7,7 @@ import type { Bundle, BundleStep } from "@/api/types";
 import { saveAddedItems } from "@/flow/added-items";
 import { pathAfter, saveSelectionPath } from "@/flow/sale-path";
 import { saveUpdatedLine } from "@/flow/updated-line";
-import { formatDay, formatShortDay } from "@/lib/dates";
+import { formatDay, formatShortDay, formatTime } from "@/lib/dates";
 import { writeQuery } from "@/lib/history-entry";
 import { formatCents } from "@/lib/money";
 import { editedLine, routes } from "@/lib/routes";
@@ -213,6 +213,10 @@ function missingText(t: Translate<"bundle">, { step, why }: NonNullable<ReturnTy
       return t("bundle.maximum-exceeded", { step: label, max: why.max });
     case "quantity":
       return t("bundle.quantity-invalid", { step: label, variant: why.variant });
+    case "delay": {
+      const { earliest, minutes, other } = why;
+      return t("bundle.too-early", { step: label, time: formatTime(earliest.slice(11, 16)), minutes, other });
+    }
   }
 }
 

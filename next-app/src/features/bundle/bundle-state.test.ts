@@ -423,3 +423,27 @@ test("only one step is open at a time", () => {
   expect(reduce(state, { type: "toggled", stepId: "walking", open: false }).open).toBe("taking-home");
   expect(reduce(state, { type: "toggled", stepId: "taking-home", open: false }).open).toBeNull();
 });
+
+test("times that are too soon after those of an earlier step are missing, with the earliest time", () => {
+  const dinner = step("eating", [1, 6], "dinner", [
+    variant("guest", 30, { requiresPerformance: true, performancePrices: at(saturday, { "17:00": 30 }) }),
+  ]);
+  dinner.products[0]?.performances.push(performance(`${saturday} 17:00`, "17:00"));
+  const play = step("seeing", [1, 6], "play", [
+    variant("seat", 40, { requiresPerformance: true, performancePrices: at(saturday, { "18:00": 40, "19:30": 40 }) }),
+  ]);
+  play.delay = { after: "eating", minutes: 150 };
+  const times = ["18:00", "19:30"].map((time) => performance(`${saturday} ${time}`, time));
+  play.products[0]?.performances.push(...times);
+  const state = (time: string) =>
+    after(
+      { type: "dateChosen", date: saturday },
+      { type: "stepsLoaded", date: saturday, steps: [dinner, play] },
+      count("guest", 2),
+      { type: "timeChosen", productId: "play", performanceId: `${saturday} ${time}` },
+      count("seat", 2),
+    );
+  const earliest = "2026-11-21T19:30:00-05:00";
+  expect(missingIn(state("18:00"), play)).toEqual({ reason: "delay", earliest, minutes: 150, other: "eating" });
+  expect(missingIn(state("19:30"), play)).toBeNull();
+});

@@ -252,7 +252,9 @@ export type MissingReason =
   | { reason: "time"; product: string }
   | { reason: "minimum"; min: number }
   | { reason: "maximum"; max: number }
-  | { reason: "quantity"; variant: string };
+  | { reason: "quantity"; variant: string }
+  /** The performances start before `earliest`, RFC 3339: too soon after those of the step `other`. */
+  | { reason: "delay"; earliest: string; minutes: number; other: string };
 
 /** Why a step is not valid; null if it is valid. */
 export function missingIn(state: BuilderState, step: BundleStep): MissingReason | null {
@@ -277,7 +279,39 @@ export function missingIn(state: BuilderState, step: BundleStep): MissingReason 
   }
   if (step.maxQuantity !== undefined && count > step.maxQuantity)
     return { reason: "maximum", max: step.maxQuantity };
-  return null;
+  return tooEarly(state, step);
+}
+
+/** Why the chosen times of a step are too soon after those of an earlier step; null if they are not. */
+function tooEarly(state: BuilderState, { delay, ...step }: BundleStep): MissingReason | null {
+  const other = state.steps?.find(({ promotionRuleId }) => promotionRuleId === delay?.after);
+  if (!delay || !other) return null;
+  const before = startsOf(state, other).at(-1);
+  const own = startsOf(state, step)[0];
+  if (!before || !own) return null;
+  const earliest = Date.parse(before) + delay.minutes * 60_000;
+  if (Date.parse(own) >= earliest) return null;
+  return { reason: "delay", earliest: atOffsetOf(before, earliest), minutes: delay.minutes, other: other.uiLabel };
+}
+
+/** The starts of the chosen performances of a step, RFC 3339, in order. */
+function startsOf(state: BuilderState, step: BundleStep): string[] {
+  const chosen = step.products.filter(({ variants }) =>
+    variants.some((variant) => quantityOf(state, variant).value > 0),
+  );
+  const starts = chosen.flatMap(({ extProductId, performances }) =>
+    performances
+      .filter(({ performanceId }) => performanceId === state.times[extProductId])
+      .map(({ performanceDateTime }) => performanceDateTime),
+  );
+  return starts.sort((one, two) => Date.parse(one) - Date.parse(two));
+}
+
+/** A moment, in milliseconds since 1970, as RFC 3339 with the offset of another. */
+function atOffsetOf(other: string, moment: number): string {
+  const offset = other.slice(19);
+  const minutes = offset === "Z" ? 0 : Number(`${offset[0]}1`) * (Number(offset.slice(1, 3)) * 60 + Number(offset.slice(4, 6)));
+  return new Date(moment + minutes * 60_000).toISOString().slice(0, 19) + offset;
 }
 
 export function isTimeMissing(state: BuilderState, product: BundleProduct): boolean {

@@ -5,9 +5,11 @@ import type { PackageGroup } from "@/api/types";
 import { negatedPercent } from "@/lib/percent";
 import { offerTexts } from "@/text/areas/offer";
 import { packageTexts } from "@/text/areas/package";
+import { placeTexts } from "@/text/areas/place";
 import { summaryTexts } from "@/text/areas/summary";
 import { useText } from "@/text/use-text";
 import { TextButton } from "@/ui/text-button";
+import { seatText } from "../cart-lines/occasion";
 
 const PackageDialog = lazy(() => import("./package-dialog"));
 
@@ -27,16 +29,24 @@ export type PackageLine = {
  * the button of the dialog.
  */
 export function PackageDetails({ line, children }: { line: PackageLine; children?: ReactNode }) {
-  const t = useText(packageTexts, summaryTexts);
+  const t = useText(packageTexts, placeTexts, summaryTexts);
   const [open, setOpen] = useState(false);
   return (
     <div className="text-sm">
       <PackageDiscount line={line} />
       <ul aria-label={t("package.contents")} className="figures">
         {line.groups.flatMap(({ productId, productDisplayName, items }) =>
-          items.map(({ productVariantId, quantity, displayName }) => (
-            <li key={`${productId} ${productVariantId}`}>
+          items.map(({ productVariantId, quantity, displayName, seats }) => (
+            <li key={`${productId} ${productVariantId} ${seats[0]?.seat ?? ""}`}>
               {t("summary.line", { quantity, name: `${productDisplayName}, ${displayName}` })}
+              {seats.map((seat) => {
+                const place = seatText(t, seat, displayName);
+                return (
+                  <span key={place} className="block pl-6 text-ink-2">
+                    {place}
+                  </span>
+                );
+              })}
             </li>
           )),
         )}

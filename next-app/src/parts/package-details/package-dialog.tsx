@@ -1,9 +1,11 @@
 "use client";
 
 import { formatMoney } from "@/lib/money";
+import { seatText } from "@/parts/cart-lines/occasion";
 import { OccasionList } from "@/parts/cart-lines/occasion-list";
 import { cartTexts } from "@/text/areas/cart";
 import { packageTexts } from "@/text/areas/package";
+import { placeTexts } from "@/text/areas/place";
 import { summaryTexts } from "@/text/areas/summary";
 import { useText } from "@/text/use-text";
 import { Button } from "@/ui/button";
@@ -12,7 +14,7 @@ import { PackageDiscount, type PackageLine } from "./package-details";
 
 /** The parts of a package line. */
 export default function PackageDialog({ line, onClose }: { line: PackageLine; onClose: () => void }) {
-  const t = useText(cartTexts, packageTexts, summaryTexts);
+  const t = useText(cartTexts, packageTexts, placeTexts, summaryTexts);
   return (
     <Dialog
       open
@@ -29,13 +31,14 @@ export default function PackageDialog({ line, onClose }: { line: PackageLine; on
         <ul className="grid gap-4">
           {line.groups.map((group) => (
             <li
-              key={`${group.productId} ${group.items[0]?.productVariantId}`}
+              key={`${group.productId} ${group.items[0]?.productVariantId} ${group.items[0]?.performances[0]?.performanceId}`}
               className="grid gap-1.5 border-t border-line pt-3"
             >
               <p className="font-semibold">{group.productDisplayName}</p>
               <OccasionList
                 productName={group.productDisplayName}
                 performances={group.items[0]?.performances ?? []}
+                places={group.items.flatMap(({ seats }) => seats.map((seat) => seatText(t, seat)))}
                 withIcon
               />
               <ul className="figures grid gap-1">

@@ -154,7 +154,7 @@ fn priced<'c>(
     now: Instant,
 ) -> Result<Vec<PricedLine<'c>>, Refusal> {
     if let Some(bundle) = &addition.bundle {
-        let line = bundles::priced(catalog, bundle, availability, now);
+        let line = bundles::priced(catalog, bundle, &lines, availability, now);
         let seen_price = bundle.seen_price.map(|shown| shown - line.unit_fees);
         return Ok(vec![PricedLine { variant: None, line, seen_price }]);
     }

@@ -41,6 +41,7 @@ fn line_of(donation: &WantedDonation<'_>, facts: &Facts<'_>) -> CartLine {
         seen_price: None,
         redemption: None,
         pass_details: None,
+        part_seats: Vec::new(),
     };
     let terms = Terms { flow: SaleFlow::Donation, ..Terms::public() };
     // The amount replaces the catalogue price of a donation, which is zero like its fees and tax.

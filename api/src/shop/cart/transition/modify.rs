@@ -203,7 +203,7 @@ fn changed(
     }
     let is_move = change.is_move_of(line);
     let (product, variant) = catalog.variant(&line.variant_id).ok_or_else(|| no_longer_available(line))?;
-    if is_move && !product.allow_performance_change {
+    if is_move && !line.is_movable(product) {
         return Err(Refusal::new(NOT_MOVABLE).with("name", &line.product_name));
     }
     if line.has_seat() && quantity > 1 {
@@ -228,7 +228,7 @@ fn changed(
     }
     let repriced = sold_now(lines, line, &wanted, &availability_without(line, facts), facts)?;
     // The shop assigns seats only to lines that are added.
-    if repriced.performances.0.iter().any(|chosen| chosen.is_to_be_seated(catalog)) {
+    if repriced.is_to_be_seated(catalog) {
         return Err(Refusal::new(CHOOSE_SEAT));
     }
     Ok((CartLine { id: line.id.clone(), ..repriced }, None))

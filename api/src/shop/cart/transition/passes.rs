@@ -125,6 +125,7 @@ fn line_of(pass: CartPass, variant_id: &VariantId, facts: &Facts<'_>) -> Result<
         seen_price: None,
         redemption: None,
         pass_details: Some(Box::new(pass.details.clone())),
+        part_seats: Vec::new(),
     };
     let line = sellable(catalog, &wanted, option.terms, now)?;
     // A pass has no performances, so availability does not affect its price.

@@ -194,6 +194,7 @@ impl World {
                 seen_price: None,
                 redemption: None,
                 pass_details: None,
+                part_seats: Vec::new(),
             };
             sellable(&self.catalog, &wanted, Terms::public(), now()).unwrap()
         };

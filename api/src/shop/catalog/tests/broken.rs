@@ -1520,14 +1520,40 @@ fn bundle_step_with_an_unsuitable_or_repeated_variant_or_two_reductions_is_refus
 }
 
 #[test]
-fn bundle_with_a_variant_sold_by_section_or_seat_is_refused() {
-    let files = Files::good().and("halls.toml", HALL).and("seat.csv", SEATS).and("bundles.toml", BUNDLES);
-    let reason = "\"play-seat\" is sold by section or by seat, which no step asks for: leave it out of \"gardens\"";
-    files.with("bundles.toml", "variant = \"child\"", "variant = \"play-seat\"").are_refused(&[(
+fn delay_of_a_bundle_after_no_earlier_step_or_between_steps_without_times_is_refused() {
+    let refused = |delay: &str, reason: &str| {
+        let files = Files::good().and("bundles.toml", BUNDLES);
+        let files = files.with("bundles.toml", "min_quantity = 2", &format!("min_quantity = 2\n{delay}"));
+        files.are_refused(&[("bundles.toml", delay, reason)]);
+    };
+    refused("delay = { after = \"moon\", minutes = 30 }", "no earlier step has the id \"moon\"");
+    refused("delay = { after = \"gardens\", minutes = 30 }", "no earlier step has the id \"gardens\"");
+    refused("delay = { after = \"guide\", minutes = 30 }", "a delay is between steps with times");
+}
+
+#[test]
+fn part_of_a_bundle_or_a_package_whose_place_is_not_clear_is_refused() {
+    let files = |hall: &str| {
+        let files = Files::good().and("halls.toml", hall).and("seat.csv", SEATS).and("bundles.toml", BUNDLES);
+        files.with("bundles.toml", "variant = \"child\"", "variant = \"play-seat\"")
+    };
+    files(HALL).are_refused(&[]);
+    let reason = "\"play-seat\" is sold in several sections of the hall \"lantern\", and the shop assigns the places of \
+                  parts: give it one section in `sections`, or only sections with numbered seats";
+    let everywhere = HALL.replace("sections = [\"stalls\"]", "");
+    files(&everywhere).are_refused(&[("bundles.toml", "variant = \"play-seat\"", reason)]);
+    files(&everywhere.replace("type = 2", "type = 3")).are_refused(&[(
         "bundles.toml",
         "variant = \"play-seat\"",
         reason,
     )]);
+    let accessible = HALL.replace("name = \"Stalls\"", "name = \"Stalls\"\naccessible = true");
+    let reason = "\"play-seat\" is sold in the accessible section \"stalls\", which the shop assigns to nobody";
+    files(&accessible).are_refused(&[("bundles.toml", "variant = \"play-seat\"", reason)]);
+    let package = "\n[[product]]\nid = \"night\"\nsite = \"gardens\"\nname = \"Night\"\nshort_description = \"Two.\"\n\
+        package = {}\nselection = [{ shows = [\"play\"] }]\n\
+        variant = [{ id = \"night\", name = \"Night\", part = [{ variant = \"play-seat\", quantity = 2, selections = [1] }] }]\n";
+    files(HALL).and("night.toml", package).are_refused(&[]);
 }
 
 #[test]

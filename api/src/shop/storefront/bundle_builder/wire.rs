@@ -75,7 +75,18 @@ pub struct BundleStepView {
     pub ui_description: String,
     pub min_quantity: u32,
     pub max_quantity: Option<u32>,
+    /// The step after whose performances those of this step start.
+    pub delay: Option<StepDelayView>,
     pub products: Vec<BundleProductView>,
+}
+
+#[derive(Clone, Debug, Object)]
+#[oai(rename = "StepDelay", rename_all = "camelCase")]
+pub struct StepDelayView {
+    /// The `promotionRuleId` of an earlier step.
+    pub after: PromotionRuleId,
+    /// The minimum number of minutes between the starts.
+    pub minutes: u32,
 }
 
 #[derive(Clone, Debug, Object)]
@@ -130,6 +141,7 @@ impl BundleStepView {
             ui_description: step.description.clone(),
             min_quantity: step.min_quantity,
             max_quantity: step.max_quantity,
+            delay: step.delay.as_ref().map(|it| StepDelayView { after: it.after.clone(), minutes: it.minutes }),
             products: day.products.iter().map(|it| BundleProductView::new(catalog, it, availability, now)).collect(),
         }
     }

@@ -352,6 +352,8 @@ fn find_all<'c>(
 pub struct Detail<'c> {
     /// The performance for which a section or seats are chosen; the first one if there is none.
     pub performance: Performance<'c>,
+    /// Which places are chosen.
+    pub show_type: ShowType,
     pub level: CapacityLevel,
     /// The variants that are sold for every one of the performances.
     pub variants: Vec<&'c Variant>,
@@ -375,10 +377,16 @@ pub async fn detail<'c>(
     let is_sold =
         |variant: &&Variant| performances.iter().all(|performance| performance::is_sold_for(variant, performance.show));
     let variants = product.variants.iter().filter(is_sold).collect();
-    let in_hall = performances.iter().position(|performance| performance.seating.is_some());
+    // The shop assigns the places of a package's parts.
+    let is_assigned = product.package.is_some();
+    let in_hall = performances.iter().position(|performance| performance.seating.is_some() && !is_assigned);
     let performance = performances.into_iter().nth(in_hall.unwrap_or(0)).ok_or(Error::NotFound)?;
-    let sections = sections(app, catalog, &performance, group_size).await?;
-    let seats = match performance.seating.filter(|_| performance.show.show_type == ShowType::Seats) {
+    let show_type = if is_assigned { ShowType::General } else { performance.show.show_type };
+    let sections = match is_assigned {
+        true => Vec::new(),
+        false => sections(app, catalog, &performance, group_size).await?,
+    };
+    let seats = match performance.seating.filter(|_| show_type == ShowType::Seats) {
         None => Vec::new(),
         Some(seating) => {
             let taken = taken_seats(app, &performance).await?;
@@ -387,7 +395,7 @@ pub async fn detail<'c>(
         }
     };
     let level = availability.level(catalog, &performance.draws(catalog, 1));
-    Ok(Detail { performance, level, variants, visits, sections, seats })
+    Ok(Detail { performance, show_type, level, variants, visits, sections, seats })
 }
 
 /// The variants sold in one section of a performance.

@@ -449,6 +449,7 @@ pub struct PerformanceDetailRequest {
 pub struct PerformanceDetail {
     /// The chosen performance for which a section or seats are chosen; the first one if there is none.
     pub performance_id: PerformanceId,
+    /// Which places are chosen: 2 a section, 3 seats, otherwise none.
     pub show_type_id: ShowType,
     pub capacity_level_id: CapacityLevel,
     pub capacity_description: String,
@@ -688,7 +689,7 @@ impl PerformanceDetail {
         sale_context: &SaleContext<'_>,
         now: Instant,
     ) -> Self {
-        let Detail { performance, level, variants, visits, sections, seats } = detail;
+        let Detail { performance, show_type, level, variants, visits, sections, seats } = detail;
         let section = |state: &SectionState<'_>| {
             let described = section_of(catalog, performance, &state.section.id);
             ShowCategory {
@@ -708,18 +709,19 @@ impl PerformanceDetail {
                     .collect(),
             }
         };
-        let hall = performance.show.hall.as_ref().and_then(|hall| catalog.hall(hall));
+        let hall = performance.show.hall.as_ref().filter(|_| !sections.is_empty());
+        let hall = hall.and_then(|hall| catalog.hall(hall));
         PerformanceDetail {
             performance_id: performance.id.clone(),
-            show_type_id: performance.show.show_type,
+            show_type_id: *show_type,
             capacity_level_id: *level,
             capacity_description: capacity_description(catalog, *level),
             product_variants: variant_views(catalog, product, (variants, visits), sale_context, now),
             show_categories: sections.iter().map(section).collect(),
             seats: seats.iter().map(|(place, is_available)| SeatState::new(place, *is_available)).collect(),
             seating_chart: hall.map(|(hall, _)| SeatingChart::new(catalog, hall)),
-            accessible_places: performance
-                .accessible_places(now)
+            accessible_places: hall
+                .and_then(|_| performance.accessible_places(now))
                 .map(|places| AccessiblePlacesView::new(catalog, places)),
         }
     }
