@@ -37,6 +37,7 @@ export function NamedSeats({ needDeclared, onNeedDeclared, onSection, ...options
   const [wishes, setWishes] = useState<SeatWish[]>([]);
   const { named, notice, conditions, press, chooseVariant } = useNamedSeats(options);
   const others = useMemo(() => othersOf(seats, wishes), [seats, wishes]);
+  const gaps = useMemo(() => singleGaps(seats, conditions), [seats, conditions]);
 
   const nameAt = useCallback(
     (position: number) => {
@@ -82,7 +83,7 @@ export function NamedSeats({ needDeclared, onNeedDeclared, onSection, ...options
           named={named}
           nameOf={nameOf}
           kindOf={kindOf}
-          gaps={singleGaps(seats, conditions).map(nameAt)}
+          gaps={gaps.map(nameAt)}
           onVariant={chooseVariant}
           onRemove={(seatId) => press(positionOf(seatId))}
         />

@@ -1,0 +1,81 @@
+import { memo } from "react";
+import type { SeatState, ShowCategory } from "@/api/types";
+import type { Translate } from "@/text/texts";
+import { priceText } from "../../price/price-text";
+import { standardPrice } from "../../price/standard-price";
+import { boundsBySection } from "./plan-geometry";
+import type { SeatCondition } from "./seat-text";
+
+/** How many seats of each section are available. */
+export function freeBySection(
+  seats: readonly SeatState[],
+  conditions: readonly SeatCondition[],
+): ReadonlyMap<string, number> {
+  const free = new Map<string, number>();
+  seats.forEach(({ showCategoryId }, position) => {
+    const count = free.get(showCategoryId) ?? 0;
+    free.set(showCategoryId, conditions[position] === "free" ? count + 1 : count);
+  });
+  return free;
+}
+
+/** The size of a line and the width of a letter, in screen pixels. */
+const linePixels = 15;
+const letterPixels = 7;
+
+type Props = {
+  t: Translate<"product" | "seats">;
+  seats: SeatState[];
+  sections: ShowCategory[];
+  free: ReadonlyMap<string, number>;
+  /** The length of a screen pixel, in units of the chart. */
+  pixel: number;
+};
+
+/** The names of the sections on a plan whose seats are too small to be chosen, with prices and availability if there is room. */
+export const SectionLabels = memo(function SectionLabels({ t, seats, sections, free, pixel }: Props) {
+  const bounded = boundsBySection(seats);
+  return sections.map(({ showCategoryId, name, prices }) => {
+    const bounds = bounded.get(showCategoryId);
+    if (!bounds) return null;
+    const price = standardPrice(prices);
+    const left = t("seats.count-free", { count: free.get(showCategoryId) ?? 0 });
+    const lines = [name, ...(price ? [priceText(t, price.displayPrice)] : []), left];
+    const letters = Math.max(...lines.map((line) => line.length));
+    const fits =
+      letters * letterPixels * pixel <= bounds.width && lines.length * linePixels * pixel <= bounds.height;
+    const shown = fits ? lines : name.length * letterPixels * pixel <= bounds.width ? [name] : [];
+    if (shown.length === 0) return null;
+    const [width, height] = [
+      (Math.max(...shown.map((line) => line.length)) * letterPixels + 8) * pixel,
+      (shown.length * linePixels + 4) * pixel,
+    ];
+    const centre = { x: bounds.x + bounds.width / 2, y: bounds.y + bounds.height / 2 };
+    return (
+      <g key={showCategoryId} data-section-label={showCategoryId}>
+        <rect
+          x={centre.x - width / 2}
+          y={centre.y - height / 2}
+          width={width}
+          height={height}
+          rx={4 * pixel}
+          className="fill-surface stroke-line"
+          vectorEffect="non-scaling-stroke"
+        />
+        {shown.map((line, nth) => (
+          <text
+            key={line}
+            x={centre.x}
+            y={centre.y + (nth - (shown.length - 1) / 2) * linePixels * pixel}
+            fontSize={12 * pixel}
+            dominantBaseline="central"
+            textAnchor="middle"
+            className={nth === 0 ? "fill-ink font-bold" : "fill-ink"}
+          >
+            {line}
+          </text>
+        ))}
+      </g>
+    );
+  });
+});
