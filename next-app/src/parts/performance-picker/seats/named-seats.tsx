@@ -48,9 +48,12 @@ export function NamedSeats({ needDeclared, onNeedDeclared, onSection, ...options
   );
   const positionOf = (seatId: string) => seats.findIndex((seat) => seat.seatId === seatId);
   const nameOf = (seatId: string) => nameAt(positionOf(seatId));
-
-  const sectionOf = (seatId = "") =>
-    sections.find(({ showCategoryId }) => showCategoryId === seats[positionOf(seatId)]?.showCategoryId);
+  const kindOf = (seatId: string) => seats[positionOf(seatId)]?.kind ?? "standard";
+  function sectionOf(seatId: string | undefined) {
+    if (seatId === undefined) return undefined;
+    const own = seats[positionOf(seatId)]?.showCategoryId;
+    return sections.find(({ showCategoryId }) => showCategoryId === own);
+  }
 
   const views = [
     { value: "plan", text: t("seats.plan") },
@@ -58,7 +61,6 @@ export function NamedSeats({ needDeclared, onNeedDeclared, onSection, ...options
   ] as const;
   const isAccessible = (seatId: string) =>
     kindOf(seatId) !== "standard" || sectionOf(seatId)?.isAccessible === true;
-  const kindOf = (seatId: string) => seats[positionOf(seatId)]?.kind ?? "standard";
   const shown = { t, seats, sections, nameAt, conditions, others, onPress: press };
   return (
     <>

@@ -5,6 +5,7 @@ import {
   type MouseEvent,
   type PointerEvent,
   type RefObject,
+  useDeferredValue,
   useLayoutEffect,
   useMemo,
   useRef,
@@ -172,7 +173,7 @@ export function SeatPlan(props: Props) {
                 numbered={options}
                 conditions={conditions}
                 pitch={pitch}
-                view={visible}
+                view={visiblePart(planView.view, plan.box)}
               />
             )}
           </svg>
@@ -201,7 +202,8 @@ function usePlan({ t, chart, seats, sections, nameAt, conditions, others, onPres
   const box = useBox(svg);
   const focus = useSeatFocus({ seats, onFocused });
   const gestures = usePlanGestures(planView, onHover);
-  const visible = visiblePart(planView.view, box);
+  // A press, a key or a finger moves the plan at once. What it shows now is drawn as soon as the browser has time for it.
+  const visible = visiblePart(useDeferredValue(planView.view), box);
   const seatPixels = pixelsOf(pitch, visible, box);
   const isFar = seats.length > mostOptions && seatPixels < shapePixels;
   const options = optionsOf(seats, visible, pitch, focus.current);

@@ -21,7 +21,7 @@ export function freeBySection(
 
 /** The size of a line and the width of a letter, in screen pixels. */
 const linePixels = 15;
-const letterPixels = 7;
+const letterPixels = 6;
 
 type Props = {
   t: Translate<"product" | "seats">;
@@ -41,15 +41,12 @@ export const SectionLabels = memo(function SectionLabels({ t, seats, sections, f
     const price = standardPrice(prices);
     const left = t("seats.count-free", { count: free.get(showCategoryId) ?? 0 });
     const lines = [name, ...(price ? [priceText(t, price.displayPrice)] : []), left];
-    const letters = Math.max(...lines.map((line) => line.length));
-    const fits =
-      letters * letterPixels * pixel <= bounds.width && lines.length * linePixels * pixel <= bounds.height;
-    const shown = fits ? lines : name.length * letterPixels * pixel <= bounds.width ? [name] : [];
-    if (shown.length === 0) return null;
-    const [width, height] = [
-      (Math.max(...shown.map((line) => line.length)) * letterPixels + 8) * pixel,
-      (shown.length * linePixels + 4) * pixel,
-    ];
+    const widthOf = (all: string[]) => (Math.max(...all.map((line) => line.length)) * letterPixels + 8) * pixel;
+    const heightOf = (all: string[]) => (all.length * linePixels + 4) * pixel;
+    const fits = (all: string[]) => widthOf(all) <= bounds.width && heightOf(all) <= bounds.height;
+    const shown = [lines, [name]].find(fits);
+    if (!shown) return null;
+    const [width, height] = [widthOf(shown), heightOf(shown)];
     const centre = { x: bounds.x + bounds.width / 2, y: bounds.y + bounds.height / 2 };
     return (
       <g key={showCategoryId} data-section-label={showCategoryId}>
