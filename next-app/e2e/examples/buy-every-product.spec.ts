@@ -72,16 +72,17 @@ async function choose(page: Page, visit: Visit, code: string): Promise<void> {
   const context = page.context();
   const sale = code ? { saleFlowId: 5, promotionCode: code } : { saleFlowId: 1 };
   const ask = <T>(path: string, more: object) =>
-    post<{ value: T }>(context, path, { productId: visit.product, ...sale, ...more }).then(
-      ({ value }) => value,
-    );
-  const { product } = await ask<{ product: Sold }>("/product/single", {});
+    post<{ value: T }>(context, path, { ...sale, ...more }).then(({ value }) => value);
+  const product = await ask<Sold>("/product/single", { extProductId: visit.product });
   const isPass = product.variants.some((variant) => variant.isPass);
   if (isPass) await signInAsNew(context);
   const path = `/product/single/${product.weekCalendar ? "dynamic/" : ""}${visit.product}`;
   await page.goto(code ? `${path}?promotionCode=${code}` : path, { waitUntil: "networkidle" });
   if (visit.date) {
-    const offered = await ask<Performance[]>("/performance/product-date-performance", { date: visit.date });
+    const offered = await ask<Performance[]>("/performance/product-date-performance", {
+      productId: visit.product,
+      date: visit.date,
+    });
     await chooseDay(page, visit.date, product.weekCalendar);
     const chosen = offered.filter(
       ({ performanceTime, validAllDay }) => validAllDay || visit.times.includes(performanceTime),
@@ -89,7 +90,10 @@ async function choose(page: Page, visit: Visit, code: string): Promise<void> {
     await chooseTimes(page, visit, chosen);
     if (visit.section || visit.seats.size > 0) {
       const performanceIds = [chosen[0]?.performanceId];
-      const detail = await ask<Detail>("/performance/performance-detail", { performanceIds });
+      const detail = await ask<Detail>("/performance/performance-detail", {
+        productId: visit.product,
+        performanceIds,
+      });
       await choosePlace(page, visit, product, detail);
     }
   }

@@ -355,8 +355,9 @@ pub struct Detail<'c> {
     /// The variants that are sold for every one of the performances.
     pub variants: Vec<&'c Variant>,
     pub visits: Vec<Visit>,
+    /// The sections for which at least one of the variants is sold.
     pub sections: Vec<SectionState<'c>>,
-    /// All seats, each with a flag that is true if the seat is available.
+    /// The seats of these sections, each with a flag that is true if the seat is available.
     pub seats: Vec<(&'c Place, bool)>,
 }
 
@@ -373,15 +374,18 @@ pub async fn detail<'c>(
     let visits = performances.iter().map(|performance| availability.visit(catalog, performance)).collect();
     let is_sold =
         |variant: &&Variant| performances.iter().all(|performance| performance::is_sold_for(variant, performance.show));
-    let variants = product.variants.iter().filter(is_sold).collect();
+    let variants: Vec<&Variant> = product.variants.iter().filter(is_sold).collect();
+    let is_offered = |section: &SectionId| variants.iter().any(|variant| performance::is_sold_in(variant, section));
     let first = performances.into_iter().next().ok_or(Error::NotFound)?;
-    let sections = sections(app, catalog, &first, group_size).await?;
+    let mut sections = sections(app, catalog, &first, group_size).await?;
+    sections.retain(|state| is_offered(&state.section.id));
     let seats = match first.seating.filter(|_| first.show.show_type == ShowType::Seats) {
         None => Vec::new(),
         Some(seating) => {
             let taken = taken_seats(app, &first).await?;
             let is_available = |place: &Place| !taken.contains(&StockKey::seat(&first.id, &place.id));
-            seating.seats.iter().map(|place| (place, is_available(place))).collect()
+            let offered = seating.seats.iter().filter(|place| is_offered(&place.section));
+            offered.map(|place| (place, is_available(place))).collect()
         }
     };
     let level = availability.level(catalog, &first.draws(catalog, 1));
