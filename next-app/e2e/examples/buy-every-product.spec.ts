@@ -64,7 +64,8 @@ type Sold = {
 };
 type Detail = {
   showCategories: { showCategoryId: string; name: string }[];
-  seats: { seatId: string; showCategoryId: string; row: string; seat: string }[];
+  seats: { seatId: string; showCategoryId: string; row: string; seat: string; kind: string }[];
+  accessiblePlaces?: { statement?: string };
 };
 
 /** Makes all choices on the page of a product, and adds it to the cart. */
@@ -162,6 +163,8 @@ async function choosePlace(page: Page, visit: Visit, product: Sold, detail: Deta
     const variant = product.variants.find((each) => each.extProductVariantId === variantId);
     if (!seat || !variant) throw new Error(`there is no seat ${seatId}`);
     await nameSeat(page, { ...seat, section: nameOf(seat.showCategoryId) }, variant.displayName);
+    const statement = detail.accessiblePlaces?.statement;
+    if (statement && seat.kind !== "standard") await page.getByRole("checkbox", { name: statement }).check();
   }
   if (visit.section && visit.section !== "best") {
     const where = page.getByRole("combobox", { name: "Where?" });
@@ -195,22 +198,17 @@ async function nameSeat(page: Page, { section, row, seat }: Named, ticket: strin
     if ((await box.count()) === 0 && (await folded.count()) > 0) await folded.first().click();
   }
   await box.check();
-  const needs = page
-    .getByRole("checkbox", { name: /wheelchair|needs|cannot/ })
-    .and(page.locator(":not(:checked)"));
   const remove = page.getByRole("button", {
     name: new RegExp(`^Remove ${name.source.replace("(,|$)", "")}`),
   });
   await remove.waitFor();
   const tickets = page.getByRole("combobox", { name: new RegExp(`^Ticket for ${name.source}`) });
-  const only = page.getByText(new RegExp(`^${ticket}, \\$`));
+  const only = page.locator("p", { hasText: new RegExp(`^${ticket}, \\$`) });
   await tickets.or(only).first().waitFor();
   if (await tickets.count()) {
     const value = await tickets.locator("option").filter({ hasText: ticket }).first().getAttribute("value");
     await tickets.selectOption(value);
   }
-  const statement = needs.filter({ visible: true });
-  if ((await statement.count()) === 1) await statement.check();
 }
 
 /** Makes Ada the holder of each pass. */

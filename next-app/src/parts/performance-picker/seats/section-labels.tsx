@@ -41,7 +41,8 @@ export const SectionLabels = memo(function SectionLabels({ t, seats, sections, f
     const price = standardPrice(prices);
     const left = t("seats.count-free", { count: free.get(showCategoryId) ?? 0 });
     const lines = [name, ...(price ? [priceText(t, price.displayPrice)] : []), left];
-    const widthOf = (all: string[]) => (Math.max(...all.map((line) => line.length)) * letterPixels + 8) * pixel;
+    const widthOf = (all: string[]) =>
+      (Math.max(...all.map((line) => line.length)) * letterPixels + 8) * pixel;
     const heightOf = (all: string[]) => (all.length * linePixels + 4) * pixel;
     const fits = (all: string[]) => widthOf(all) <= bounds.width && heightOf(all) <= bounds.height;
     const shown = [lines, [name]].find(fits);
