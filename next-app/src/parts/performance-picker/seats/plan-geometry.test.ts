@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import {
   boundsOf,
   edgeNameWidth,
+  inOrder,
   isClosest,
   moved,
   neighbour,
   overlap,
   pitchOf,
-  rowNamesInOrder,
   rowsAtEdge,
   rowsOf,
   seatAt,
@@ -43,9 +43,8 @@ test("seats are grouped into rows, and the seats of a row run from left to right
 });
 
 test("the names of rows are in the order of the hall, however the rows are listed", () => {
-  const ordered = (names: string[]) => rowNamesInOrder(names.map((row) => ({ row })));
-  expect(ordered(["D", "A", "R", "AA", "A"])).toEqual(["A", "D", "R", "AA"]);
-  expect(ordered(["10", "2", "1"])).toEqual(["1", "2", "10"]);
+  expect(inOrder(["D", "A", "R", "AA", "A"])).toEqual(["A", "D", "R", "AA"]);
+  expect(inOrder(["10", "2", "1"])).toEqual(["1", "2", "10"]);
 });
 
 test("the column of row names is as wide as the longest name", () => {

@@ -41,10 +41,9 @@ export function rowAt(seats: readonly Placed[], position: number): readonly numb
   return rowsOf(seats).find((row) => row.seats.includes(position))?.seats ?? [position];
 }
 
-/** The names of rows from the front of the hall to its back: 1, 2, 10 or A, B, AA. */
-export function rowNamesInOrder(rows: readonly Pick<Row, "row">[]): string[] {
-  const names = [...new Set(rows.map(({ row }) => row))];
-  return names.sort((one, other) => one.length - other.length || (one < other ? -1 : 1));
+/** The names of rows or sections in the order in which they are counted: 1, 2, 10 or A, B, AA. */
+export function inOrder(names: readonly string[]): string[] {
+  return [...new Set(names)].sort((one, other) => one.length - other.length || (one < other ? -1 : 1));
 }
 
 const xOf = (seats: readonly Placed[], index: number) => seats[index]?.x ?? 0;

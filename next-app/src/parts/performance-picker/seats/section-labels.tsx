@@ -45,7 +45,9 @@ export const SectionLabels = memo(function SectionLabels({ t, seats, sections, f
       (Math.max(...all.map((line) => line.length)) * letterPixels + 8) * pixel;
     const heightOf = (all: string[]) => (all.length * linePixels + 4) * pixel;
     const fits = (all: string[]) => widthOf(all) <= bounds.width && heightOf(all) <= bounds.height;
-    const shown = [lines, [name]].find(fits);
+    // Block 101 is at least 101.
+    const number = /\S*\d\S*$/.exec(name)?.[0] ?? name;
+    const shown = [lines, [name], [number]].find(fits);
     if (!shown) return null;
     const [width, height] = [widthOf(shown), heightOf(shown)];
     const centre = { x: bounds.x + bounds.width / 2, y: bounds.y + bounds.height / 2 };

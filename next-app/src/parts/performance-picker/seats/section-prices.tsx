@@ -5,7 +5,7 @@ import type { Translate } from "@/text/texts";
 import { TextButton } from "@/ui/text-button";
 import { priceText } from "../../price/price-text";
 import { standardPrice } from "../../price/standard-price";
-import { rowNamesInOrder, rowsOf } from "./plan-geometry";
+import { inOrder, rowsOf } from "./plan-geometry";
 
 type Props = {
   t: Translate<"product" | "seats">;
@@ -31,7 +31,7 @@ export const SectionPrices = memo(function SectionPrices({ t, seats, sections, o
           <li key={showCategoryId} className="flex items-baseline justify-between gap-x-4">
             <span>
               {others.length > 0
-                ? entry.map((each) => each.name).join(", ")
+                ? inOrder(entry.map((each) => each.name)).join(", ")
                 : isNumbered
                   ? nameWithRows(t, seats, section)
                   : t("seats.unnumbered", { section: name })}
@@ -67,7 +67,7 @@ function entriesOf(sections: readonly ShowCategory[]): ShowCategory[][] {
 function nameWithRows(t: Props["t"], seats: SeatState[], { showCategoryId, name }: ShowCategory): string {
   const rows = rowsOf(seats).filter((row) => row.showCategoryId === showCategoryId);
   const isBoxes = rows[0]?.seats.some((position) => seats[position]?.places);
-  const names = rowNamesInOrder(rows);
+  const names = inOrder(rows.map(({ row }) => row));
   const [first, last] = [names[0], names.at(-1)];
   return first && last && !isBoxes ? t("seats.area-rows", { section: name, first, last }) : name;
 }
