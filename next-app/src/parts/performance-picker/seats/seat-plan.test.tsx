@@ -68,12 +68,18 @@ test("each seat of a small hall has its name and its shape, and one seat can be 
 test("from far away, a large hall has dots for all seats, and names for the seats of one row", () => {
   boxOf(400, 400);
   const stalls = { showCategoryId: "stalls", name: "Stalls", isNumbered: true, prices: [] } as unknown;
-  show(hall(2500), [stalls as ShowCategory]);
+  const terrace = {
+    ...{ showCategoryId: "terrace", name: "Terrace", isNumbered: false },
+    ...{ capacityLevelId: 1, hasRoom: true, prices: [{ displayPrice: 16 }] },
+    seatingChartCoordinates: "0,400 500,400 500,500 0,500",
+  } as unknown;
+  show(hall(2500), [stalls, terrace] as ShowCategory[]);
   expect(marks("free")).toContain("M490 490h0");
   expect(names()).toEqual(Array.from({ length: 50 }, (_, position) => `seat ${position}, available`));
   expect(options()[1]?.getAttribute("aria-setsize")).toBe("2500");
   expect(options()[1]?.getAttribute("aria-posinset")).toBe("2");
-  expect(document.querySelector("[data-section-label]")?.textContent).toBe("Stalls2500 available");
+  const labels = [...document.querySelectorAll("[data-section-label]")].map((label) => label.textContent);
+  expect(labels).toEqual(["Stalls2500 available", "Terrace$16.00"]);
 });
 
 test("a key takes the focus to a seat of another row, and shows it large enough", () => {

@@ -3,7 +3,7 @@ import type { SeatState, ShowCategory } from "@/api/types";
 import type { Translate } from "@/text/texts";
 import { priceText } from "../../price/price-text";
 import { standardPrice } from "../../price/standard-price";
-import { boundsBySection } from "./plan-geometry";
+import { boundsBySection, boundsOf, type Point } from "./plan-geometry";
 import type { SeatCondition } from "./seat-text";
 
 /** How many seats of each section are available. */
@@ -32,15 +32,27 @@ type Props = {
   pixel: number;
 };
 
+/** The corners of an outline such as `120,80 480,80 460,200`. */
+function cornersOf(outline: string): Point[] {
+  return outline.split(" ").map((corner) => {
+    const [x = 0, y = 0] = corner.split(",").map(Number);
+    return { x, y };
+  });
+}
+
 /** The names of the sections on a plan whose seats are too small to be chosen, with prices and availability if there is room. */
 export const SectionLabels = memo(function SectionLabels({ t, seats, sections, free, pixel }: Props) {
   const bounded = boundsBySection(seats);
-  return sections.map(({ showCategoryId, name, prices }) => {
-    const bounds = bounded.get(showCategoryId);
+  return sections.map(({ showCategoryId, name, prices, seatingChartCoordinates: outline }) => {
+    const bounds = bounded.get(showCategoryId) ?? (outline ? boundsOf(cornersOf(outline)) : null);
     if (!bounds) return null;
     const price = standardPrice(prices);
-    const left = t("seats.count-free", { count: free.get(showCategoryId) ?? 0 });
-    const lines = [name, ...(price ? [priceText(t, price.displayPrice)] : []), left];
+    const left = free.get(showCategoryId);
+    const lines = [
+      name,
+      ...(price ? [priceText(t, price.displayPrice)] : []),
+      ...(left === undefined ? [] : [t("seats.count-free", { count: left })]),
+    ];
     const widthOf = (all: string[]) =>
       (Math.max(...all.map((line) => line.length)) * letterPixels + 8) * pixel;
     const heightOf = (all: string[]) => (all.length * linePixels + 4) * pixel;
