@@ -49,11 +49,13 @@ export default function SeatStep({
   const isChosen = useRef(false);
   // The press is answered at once. The plan of a large hall is rendered as soon as the browser has time for it.
   const shown = useDeferredValue(seating);
-  // The plan is high, so that it needs the whole window. The page gives it a wide column in the same change, which moves
-  // it, so it is scrolled to before the next frame.
+  // The plan is high, so that it needs the whole window. In the first frame after it was rendered, its column notices that
+  // it has grown, and stays where it is (`StickyColumn`).
   useEffect(() => {
     if (shown !== "named" || !isChosen.current) return;
-    const frame = requestAnimationFrame(() => place.current?.scrollIntoView({ block: "start" }));
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => place.current?.scrollIntoView({ block: "start" }));
+    });
     return () => cancelAnimationFrame(frame);
   }, [shown]);
   return (
