@@ -46,7 +46,7 @@ export const PlanLegend = memo(function PlanLegend({
     <ul className="flex flex-wrap gap-x-4 gap-y-1">
       {(["free", "yours", "taken"] as const).map((condition) => (
         <li key={condition} className="legend flex items-center gap-1.5">
-          <svg aria-hidden="true" width="18" height="18" viewBox="-10 -10 20 20">
+          <svg aria-hidden="true" width="20" height="20" viewBox="-12 -12 24 24">
             <path d={`M0 0${shapeOf(condition, "standard", 20)}`} className={classOf(condition)} />
           </svg>
           {conditionText(t, condition)}
@@ -54,7 +54,7 @@ export const PlanLegend = memo(function PlanLegend({
       ))}
       {kinds.map((kind) => (
         <li key={kind} className="legend flex items-center gap-1.5">
-          <svg aria-hidden="true" width="18" height="18" viewBox="-10 -10 20 20">
+          <svg aria-hidden="true" width="20" height="20" viewBox="-12 -12 24 24">
             <path d={`M0 0${shapeOf("free", kind, 20)}`} className={classOf("free")} />
           </svg>
           {t(`seats.${kind}`)}

@@ -267,7 +267,7 @@ export function surroundings({ x, y, width, height }: View): View {
 }
 
 /** How far in front of its first seat the name of a row ends, in distances between seats. */
-export const rowNameDistance = 0.6;
+export const rowNameDistance = 0.7;
 
 /** The width of a row's name, in distances between seats. */
 export const rowNameWidth = (name: string) => 0.3 * name.length;
