@@ -10,7 +10,8 @@ import { post } from "../support/purchase";
  * Each example catalogue sells each of its products through its pages, for the total that its table says. The table has
  * more purchases; `api/tests/it/examples.rs` makes all of them with calls of the API.
  */
-test.describe.configure({ mode: "parallel" });
+// A test makes several purchases.
+test.describe.configure({ mode: "parallel", timeout: 600_000 });
 
 for (const example of readExamples()) {
   test(`the ${example.name} sells each of its products for the total of its table`, async ({ browser }) => {
