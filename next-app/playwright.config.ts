@@ -41,6 +41,9 @@ const onPhone = [
 ];
 const phoneSpec = `/(?:${onPhone.join("|")})\\.spec\\.ts`;
 
+/** Specs with projects of their own. */
+const elsewhere = ["examples/**", "pictures/**"];
+
 export default defineConfig({
   testDir: "e2e",
   forbidOnly: true,
@@ -78,16 +81,18 @@ export default defineConfig({
   projects: [
     {
       name: "phone",
-      testIgnore: "pictures/**",
+      testIgnore: elsewhere,
       grep: new RegExp(`@both|${phoneSpec}`),
       use: { viewport: screens.phone, hasTouch: true },
     },
     {
       name: "desktop",
-      testIgnore: "pictures/**",
+      testIgnore: elsewhere,
       grep: new RegExp(`@both|^(?!.*${phoneSpec})`),
       use: { viewport: screens.desktop },
     },
+    // Each test has its own shop, so that several can run at a time.
+    { name: "examples", testMatch: "examples/**", use: { viewport: screens.desktop } },
     // The pictures of `docs/screens`, see `scripts/screens`.
     {
       name: "pictures-phone",

@@ -117,8 +117,8 @@ export function interactions(home, path) {
   });
 }
 
-/** A hall in which every seat can be chosen: open its plan, choose a seat, zoom in. */
-export function hallPlan(url, date, seats) {
+/** A large hall in which every seat can be chosen: open its plan, zoom in, choose a seat. */
+export function hallPlan(url, date) {
   return inBrowser(async (browser) => {
     const turns = [];
     for (let turn = 0; turn < TURNS; turn++) {
@@ -132,15 +132,12 @@ export function hallPlan(url, date, seats) {
       const own = page.getByRole("radio", { name: "Choose your own" });
       await own.waitFor();
       await slow(SLOWER);
-      const open = await press(page, page.locator("label", { has: own }), `document.querySelectorAll('svg [data-seat]').length >= ${seats}`);
-      await slow(1);
-      const free = page.getByRole("option", { name: /, available$/ });
-      await free.first().waitFor();
-      await slow(SLOWER);
-      const pick = await press(page, free.nth(Math.floor(seats / 2)), `document.querySelector('svg [aria-selected=true]') !== null`);
-      const before = await page.locator("svg:has([data-seat])").getAttribute("viewBox");
-      const zoom = await press(page, page.getByRole("button", { name: "Zoom in" }), `!document.querySelector('svg:has([data-seat])').matches('[viewBox="${before}"]')`);
-      turns.push({ open, pick, zoom });
+      const plan = page.getByRole("listbox");
+      const open = await press(page, page.locator("label", { has: own }), "document.querySelector('svg [data-marks]') !== null");
+      // From far away, the plan has the labels of its sections.
+      const zoom = await press(page, plan, "document.querySelector('svg [data-section-label]') === null");
+      const pick = await press(page, plan, "document.querySelector('svg [aria-selected=true]') !== null");
+      turns.push({ open, zoom, pick });
       await page.close();
     }
     return medians(turns);

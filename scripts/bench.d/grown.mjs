@@ -1,5 +1,5 @@
-// A catalogue of the maximum intended size: the demo, filled up to 500 products, with 50 more shows of many performances and two more
-// halls.
+// A catalogue of the maximum intended size: the demo, filled up to 500 products, with 50 more shows of many performances and three
+// more halls.
 import { cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -8,8 +8,12 @@ export const SHOWS = 50;
 /** Performances of each show per day. Over 180 days, all shows together have half a million performances. */
 const A_DAY = 56;
 
-/** The two generated halls: `large` is only viewed, and many buyers compete for the seats of `storm`. */
-export const halls = { large: { product: "grown-large-hall", rows: 50, seats: 50 }, storm: { product: "grown-storm", rows: 20, seats: 25 } };
+/** The generated halls: `large` and `stadium` are only viewed, and many buyers compete for the seats of `storm`. */
+export const halls = {
+  large: { product: "grown-large-hall", rows: 50, seats: 50 },
+  stadium: { product: "grown-stadium", rows: 100, seats: 200 },
+  storm: { product: "grown-storm", rows: 20, seats: 25 },
+};
 
 const time = (minutes) => `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
 const slots = Array.from({ length: A_DAY }, (_, nth) => `{ time = "${time(8 * 60 + nth * 15)}" }`).join(", ");

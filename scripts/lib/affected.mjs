@@ -21,7 +21,12 @@ const RULES = [
   { paths: /^next-app\/src\/.*\.test\.tsx?$/, steps: ["check", "app"] },
   { paths: /^next-app\//, steps: ["check", "app", "journeys"] },
   { paths: /^catalog\//, steps: ["check", "sqlite", "postgres", "journeys", "contract"] },
-  { paths: /^examples\//, steps: ["check", "sqlite", "postgres"], apiTest: () => "examples" },
+  {
+    paths: /^examples\//,
+    steps: ["check", "sqlite", "postgres", "journeys"],
+    apiTest: () => "examples",
+    journey: () => "examples/buy-every-product.spec.ts",
+  },
   { paths: /^scripts\/(bench|soak)/, steps: ["check"] },
   { paths: /^scripts\/schemathesis\//, steps: ["check", "contract"] },
 ];

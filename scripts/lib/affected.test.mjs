@@ -35,6 +35,14 @@ test("a changed journey runs alone, and a changed unit test of the app starts no
   assert.deepEqual(journeys, ["screens/cart.spec.ts"]);
 });
 
+test("a changed example is bought with calls of the API and in the browser", () => {
+  assert.deepEqual(affected(["examples/zoo/tickets.toml"]), {
+    steps: ["check", "sqlite", "postgres", "journeys"],
+    apiTests: ["examples"],
+    journeys: ["examples/buy-every-product.spec.ts"],
+  });
+});
+
 test("no step is affected when nothing has changed", () => {
   assert.deepEqual(affected([]).steps, []);
 });

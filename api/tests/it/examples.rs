@@ -99,7 +99,7 @@ async fn buy(shop: &Shop, variants: &BTreeMap<String, Variant>, row: &Row, at: &
             let gift = json!({ "items": [{ "productVariantId": variant, "amount": amount }] });
             shopper.post("/api/cart/add-donation", gift).await.expect_success();
         } else {
-            items.push(read_line(&shopper, variants, text).await);
+            items.push(read_line(&shopper, variants, text, &row.code).await);
         }
     }
     let mut add = json!({ "items": items, "saleFlowId": 1 });
@@ -169,7 +169,13 @@ async fn read_line(shopper: &Shopper, variants: &BTreeMap<String, Variant>, text
         (Some("section"), Some(section)) => json!({ "showCategoryId": section }),
         _ => panic!("{text}"),
     };
-    let offered = shopper.list_performances(product, date).await;
+    let mut asked = json!({ "productId": product, "date": date });
+    if !code.is_empty() {
+        asked["saleFlowId"] = json!(5);
+        asked["promotionCode"] = json!(code);
+    }
+    let answer = shopper.post("/api/performance/product-date-performance", asked).await.expect_success();
+    let offered = answer["value"].as_array().unwrap().clone();
     let fits = |it: &Value| it["validAllDay"] == json!(true) || times.iter().any(|time| it["performanceTime"] == *time);
     let indexes: BTreeSet<i64> = offered.iter().map(|it| it["selectionIndex"].as_i64().unwrap()).collect();
     assert!(!indexes.is_empty(), "{text}: nothing is offered on the day");

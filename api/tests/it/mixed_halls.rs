@@ -84,6 +84,25 @@ async fn section_without_numbers_is_sold_by_its_capacity_beside_numbered_seats()
 }
 
 #[tokio::test]
+async fn product_shows_only_the_sections_and_seats_for_which_it_is_sold() {
+    let ring = product("ring", "Around the stage")
+        .short_description("Close.")
+        .with(selection(["gig"]))
+        .with(variant("ring-fan", "Fan").price(50_00).sections(["ring"]));
+    let shop = Shop::selling(&Catalogue::park().with(arena()).with([ring])).await;
+    let ada = shop.new_guest().await;
+    let detail = json!({ "productId": "ring", "performanceIds": [GIG] });
+    let detail = ada.post("/api/performance/performance-detail", detail).await.expect_success();
+    let sections = |list: &Value| -> Vec<String> {
+        let ids = list.as_array().unwrap().iter().map(|each| each["showCategoryId"].as_str().unwrap().to_owned());
+        ids.collect()
+    };
+    assert_eq!(sections(&detail["value"]["showCategories"]), ["ring"]);
+    assert_eq!(sections(&detail["value"]["seats"]), ["ring"; 7]);
+    shop.stop().await;
+}
+
+#[tokio::test]
 async fn box_is_one_unit_with_a_ticket_for_each_place_and_counts_its_people() {
     let halls = Catalogue::park().with(arena()).edit_schedule("gigs", |gigs| gigs.capacity(9));
     let shop = Shop::selling(&halls).await;

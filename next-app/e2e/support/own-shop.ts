@@ -89,6 +89,22 @@ export async function openShop(
   const folder = mkdtempSync(join(tmpdir(), "midway-own-shop-"));
   mkdirSync(join(folder, "catalog"));
   writeFileSync(join(folder, "catalog", "shop.toml"), catalog + products);
+  return startShop(folder, join(folder, "catalog"), prepare);
+}
+
+/** Opens a new shop that sells a catalogue, on a day on which its clock starts. */
+export async function openCatalogue(sold: string, now: Date): Promise<OwnShop> {
+  const folder = mkdtempSync(join(tmpdir(), "midway-own-shop-"));
+  writeFileSync(join(folder, "clock"), String(Math.round((now.getTime() - Date.now()) / 1000)));
+  return startShop(folder, resolve(sold));
+}
+
+/** Starts a shop that writes into a folder, and sells a catalogue. */
+async function startShop(
+  folder: string,
+  sold: string,
+  prepare: (url: string, start: Start) => Promise<Record<string, string>> = async () => ({}),
+): Promise<OwnShop> {
   const clock = join(folder, "clock");
   const [port, appPort, processorPort] = freePorts(3);
   const url = `http://localhost:${port}`;
@@ -112,7 +128,7 @@ export async function openShop(
     return sandbox;
   };
   let processor = startSandbox();
-  const door = start(midway, ["serve", "--migrate", "--demo", join(folder, "catalog")], {
+  const door = start(midway, ["serve", "--migrate", "--demo", sold], {
     MIDWAY_DATA: folder,
     MIDWAY_CLOCK: clock,
     PORT: String(port),

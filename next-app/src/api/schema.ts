@@ -5008,9 +5008,9 @@ export interface components {
              *     section or a seat are requested with `performance/show-category-detail` or `performance/seat-detail`.
              */
             productVariants: components["schemas"]["VariantView"][];
-            /** @description The sections of a show that sells sections or seats. */
+            /** @description The sections of a show that sells sections or seats, for which the product is sold. */
             showCategories: components["schemas"]["ShowCategory"][];
-            /** @description All seats of a show that sells seats. */
+            /** @description All seats of these sections, if the show sells seats. */
             seats: components["schemas"]["SeatState"][];
             seatingChart?: components["schemas"]["SeatingChart"];
             /** @description How the accessible places of the performance are sold; absent if they are sold like all others. */

@@ -114,7 +114,7 @@ export function BuyPanel(props: BuyPanelProps) {
             </Button>
           ) : null}
           <Button
-            className={isDirect ? "flex-[2_1_auto]" : "max-w-56 flex-1"}
+            className={isDirect ? "flex-[2_1_auto]" : "max-w-56 min-w-36 flex-1"}
             blocked={missing !== null}
             busy={order.adding === "add" && question === null}
             aria-describedby={hint}

@@ -358,8 +358,9 @@ pub struct Detail<'c> {
     /// The variants that are sold for every one of the performances.
     pub variants: Vec<&'c Variant>,
     pub visits: Vec<Visit>,
+    /// The sections for which at least one of the variants is sold.
     pub sections: Vec<SectionState<'c>>,
-    /// All seats, each with a flag that is true if the seat is available.
+    /// The seats of these sections, each with a flag that is true if the seat is available.
     pub seats: Vec<(&'c Place, bool)>,
 }
 
@@ -376,22 +377,25 @@ pub async fn detail<'c>(
     let visits = performances.iter().map(|performance| availability.visit(catalog, performance)).collect();
     let is_sold =
         |variant: &&Variant| performances.iter().all(|performance| performance::is_sold_for(variant, performance.show));
-    let variants = product.variants.iter().filter(is_sold).collect();
+    let variants: Vec<&Variant> = product.variants.iter().filter(is_sold).collect();
+    let is_offered = |section: &SectionId| variants.iter().any(|variant| performance::is_sold_in(variant, section));
     // The shop assigns the places of a package's parts.
     let is_assigned = product.package.is_some();
     let in_hall = performances.iter().position(|performance| performance.seating.is_some() && !is_assigned);
     let performance = performances.into_iter().nth(in_hall.unwrap_or(0)).ok_or(Error::NotFound)?;
     let show_type = if is_assigned { ShowType::General } else { performance.show.show_type };
-    let sections = match is_assigned {
+    let mut sections = match is_assigned {
         true => Vec::new(),
         false => sections(app, catalog, &performance, group_size).await?,
     };
+    sections.retain(|state| is_offered(&state.section.id));
     let seats = match performance.seating.filter(|_| show_type == ShowType::Seats) {
         None => Vec::new(),
         Some(seating) => {
             let taken = taken_seats(app, &performance).await?;
             let is_available = |place: &Place| !taken.contains(&StockKey::seat(&performance.id, &place.id));
-            seating.seats.iter().map(|place| (place, is_available(place))).collect()
+            let offered = seating.seats.iter().filter(|place| is_offered(&place.section));
+            offered.map(|place| (place, is_available(place))).collect()
         }
     };
     let level = availability.level(catalog, &performance.draws(catalog, 1));

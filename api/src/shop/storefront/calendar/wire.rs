@@ -456,9 +456,9 @@ pub struct PerformanceDetail {
     /// The variants that can be bought at all chosen performances, regardless of the section. The variants for a
     /// section or a seat are requested with `performance/show-category-detail` or `performance/seat-detail`.
     pub product_variants: Vec<VariantView>,
-    /// The sections of a show that sells sections or seats.
+    /// The sections of a show that sells sections or seats, for which the product is sold.
     pub show_categories: Vec<ShowCategory>,
-    /// All seats of a show that sells seats.
+    /// All seats of these sections, if the show sells seats.
     pub seats: Vec<SeatState>,
     pub seating_chart: Option<SeatingChart>,
     /// How the accessible places of the performance are sold; absent if they are sold like all others.

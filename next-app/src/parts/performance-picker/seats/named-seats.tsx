@@ -37,6 +37,7 @@ export function NamedSeats({ needDeclared, onNeedDeclared, onSection, ...options
   const [wishes, setWishes] = useState<SeatWish[]>([]);
   const { named, notice, conditions, press, chooseVariant } = useNamedSeats(options);
   const others = useMemo(() => othersOf(seats, wishes), [seats, wishes]);
+  const gaps = useMemo(() => singleGaps(seats, conditions), [seats, conditions]);
 
   const nameAt = useCallback(
     (position: number) => {
@@ -47,9 +48,12 @@ export function NamedSeats({ needDeclared, onNeedDeclared, onSection, ...options
   );
   const positionOf = (seatId: string) => seats.findIndex((seat) => seat.seatId === seatId);
   const nameOf = (seatId: string) => nameAt(positionOf(seatId));
-
-  const sectionOf = (seatId = "") =>
-    sections.find(({ showCategoryId }) => showCategoryId === seats[positionOf(seatId)]?.showCategoryId);
+  const kindOf = (seatId: string) => seats[positionOf(seatId)]?.kind ?? "standard";
+  function sectionOf(seatId: string | undefined) {
+    if (seatId === undefined) return undefined;
+    const own = seats[positionOf(seatId)]?.showCategoryId;
+    return sections.find(({ showCategoryId }) => showCategoryId === own);
+  }
 
   const views = [
     { value: "plan", text: t("seats.plan") },
@@ -57,7 +61,6 @@ export function NamedSeats({ needDeclared, onNeedDeclared, onSection, ...options
   ] as const;
   const isAccessible = (seatId: string) =>
     kindOf(seatId) !== "standard" || sectionOf(seatId)?.isAccessible === true;
-  const kindOf = (seatId: string) => seats[positionOf(seatId)]?.kind ?? "standard";
   const shown = { t, seats, sections, nameAt, conditions, others, onPress: press };
   return (
     <>
@@ -82,7 +85,7 @@ export function NamedSeats({ needDeclared, onNeedDeclared, onSection, ...options
           named={named}
           nameOf={nameOf}
           kindOf={kindOf}
-          gaps={singleGaps(seats, conditions).map(nameAt)}
+          gaps={gaps.map(nameAt)}
           onVariant={chooseVariant}
           onRemove={(seatId) => press(positionOf(seatId))}
         />

@@ -1,16 +1,18 @@
 import { memo } from "react";
 import type { SeatingChart, SeatState, ShowCategory } from "@/api/types";
 import type { Translate } from "@/text/texts";
-import { type Row, rowNameDistance } from "./plan-geometry";
+import { boundsOf, overlap, type Row, rowNameDistance, type View } from "./plan-geometry";
 
 type Props = {
   t: Translate<"seats">;
   chart: SeatingChart;
   seats: SeatState[];
-  rows: Row[];
+  rows: readonly Row[];
   sections: ShowCategory[];
   /** The distance between neighbouring seats, in units of the chart. */
   pitch: number;
+  /** The part of the chart in which the rows are named; null if they are too small to be named. */
+  named: View | null;
 };
 
 /** Everything behind the seats: the outlines of the sections, the stage and the row names. */
@@ -21,6 +23,7 @@ export const PlanBackground = memo(function PlanBackground({
   rows,
   sections,
   pitch,
+  named,
 }: Props) {
   return (
     <>
@@ -35,29 +38,39 @@ export const PlanBackground = memo(function PlanBackground({
         ) : null,
       )}
       <Stage t={t} chart={chart} seats={seats} pitch={pitch} />
-      {rows.map((row) => {
-        const first = seats[row.seats[0] ?? -1];
-        return first ? (
-          <text
-            key={row.key}
-            x={first.x - pitch * rowNameDistance}
-            y={first.y}
-            fontSize={pitch * 0.42}
-            dominantBaseline="central"
-            textAnchor="middle"
-            className="fill-ink-2 font-semibold"
-          >
-            {row.row}
-          </text>
-        ) : null;
-      })}
+      {named ? <RowNames seats={seats} rows={rows} pitch={pitch} {...named} /> : null}
     </>
   );
 });
 
+/** The names of the rows that begin in a part of the chart, each in front of its first seat. */
+const RowNames = memo(function RowNames({
+  seats,
+  rows,
+  pitch,
+  ...part
+}: Pick<Props, "seats" | "rows" | "pitch"> & View) {
+  return rows.map((row) => {
+    const first = seats[row.seats[0] ?? -1];
+    return first && overlap(boundsOf([first]), part, pitch) ? (
+      <text
+        key={row.key}
+        x={first.x - pitch * rowNameDistance}
+        y={first.y}
+        fontSize={pitch * 0.42}
+        dominantBaseline="central"
+        textAnchor="end"
+        className="fill-ink-2 font-semibold"
+      >
+        {row.row}
+      </text>
+    ) : null;
+  });
+});
+
 /** The stage, if there is room for it in front of the first row. */
-function Stage({ t, chart, seats, pitch }: Omit<Props, "rows" | "sections">) {
-  const front = Math.min(...seats.map((seat) => seat.y));
+function Stage({ t, chart, seats, pitch }: Omit<Props, "rows" | "sections" | "named">) {
+  const front = boundsOf(seats).y;
   if (front <= pitch) return null;
   return (
     <>

@@ -1,3 +1,4 @@
+import { memo } from "react";
 import type { SeatState } from "@/api/types";
 import type { Translate } from "@/text/texts";
 import { IconButton } from "@/ui/button";
@@ -30,7 +31,13 @@ export function ZoomButtons({ t, planView, onZoom }: ZoomButtonsProps) {
 }
 
 /** The legend of the shapes of seats: of their conditions, and of the kinds of seats that the hall has. */
-export function PlanLegend({ t, seats }: { t: Translate<"seats">; seats: SeatState[] }) {
+export const PlanLegend = memo(function PlanLegend({
+  t,
+  seats,
+}: {
+  t: Translate<"seats">;
+  seats: SeatState[];
+}) {
   const looks = new Set(seats.map(lookOf));
   const kinds = (["wheelchair", "companion", "whole", "restrictedView"] as const).filter((look) =>
     looks.has(look),
@@ -39,20 +46,20 @@ export function PlanLegend({ t, seats }: { t: Translate<"seats">; seats: SeatSta
     <ul className="flex flex-wrap gap-x-4 gap-y-1">
       {(["free", "yours", "taken"] as const).map((condition) => (
         <li key={condition} className="legend flex items-center gap-1.5">
-          <svg aria-hidden="true" width="18" height="18" viewBox="-10 -10 20 20">
-            <path d={shapeOf(condition, "standard", 20)} className={classOf(condition)} />
+          <svg aria-hidden="true" width="20" height="20" viewBox="-12 -12 24 24">
+            <path d={`M0 0${shapeOf(condition, "standard", 20)}`} className={classOf(condition)} />
           </svg>
           {conditionText(t, condition)}
         </li>
       ))}
       {kinds.map((kind) => (
         <li key={kind} className="legend flex items-center gap-1.5">
-          <svg aria-hidden="true" width="18" height="18" viewBox="-10 -10 20 20">
-            <path d={shapeOf("free", kind, 20)} className={classOf("free")} />
+          <svg aria-hidden="true" width="20" height="20" viewBox="-12 -12 24 24">
+            <path d={`M0 0${shapeOf("free", kind, 20)}`} className={classOf("free")} />
           </svg>
           {t(`seats.${kind}`)}
         </li>
       ))}
     </ul>
   );
-}
+});

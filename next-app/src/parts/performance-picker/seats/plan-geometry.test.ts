@@ -1,8 +1,12 @@
 import { expect, test } from "vitest";
 import {
+  boundsOf,
+  edgeNameWidth,
+  inOrder,
   isClosest,
   moved,
   neighbour,
+  overlap,
   pitchOf,
   rowsAtEdge,
   rowsOf,
@@ -36,6 +40,24 @@ test("seats are grouped into rows, and the seats of a row run from left to right
     ["A", 5],
   ]);
   expect(rowsOf(seats)[0]?.seats).toEqual([0, 1, 2, 3, 4]);
+});
+
+test("the names of rows are in the order of the hall, however the rows are listed", () => {
+  expect(inOrder(["D", "A", "R", "AA", "A"])).toEqual(["A", "D", "R", "AA"]);
+  expect(inOrder(["10", "2", "1"])).toEqual(["1", "2", "10"]);
+});
+
+test("the column of row names is as wide as the longest name", () => {
+  expect(edgeNameWidth(["A", "B"])).toBe(0.7);
+  expect(edgeNameWidth(["A", "Sofa"])).toBeCloseTo(1.5);
+});
+
+test("a bunch of seats is drawn if it is in the visible part or within a margin of it", () => {
+  const bounds = boundsOf(seats.slice(0, 5));
+  expect(bounds).toEqual({ x: 100, y: 100, width: 300, height: 0 });
+  expect(overlap(bounds, { x: 0, y: 0, width: 90, height: 200 }, 10)).toBe(true);
+  expect(overlap(bounds, { x: 0, y: 0, width: 90, height: 200 }, 5)).toBe(false);
+  expect(overlap(bounds, { x: 150, y: 150, width: 90, height: 200 }, 0)).toBe(false);
 });
 
 test("the pitch is the distance between the closest neighbouring seats", () => {

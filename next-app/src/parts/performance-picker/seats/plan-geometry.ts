@@ -10,11 +10,21 @@ type Placed = Pick<SeatState, "x" | "y" | "row" | "showCategoryId">;
 
 export type Row = { key: string; showCategoryId: string; row: string; seats: number[] };
 
+/** Keeps what was computed for a list of seats, because a hall may have tens of thousands and its list does not change. */
+function kept<T>(compute: (seats: readonly Placed[]) => T): (seats: readonly Placed[]) => T {
+  const results = new WeakMap<readonly Placed[], { result: T }>();
+  return (seats) => {
+    const known = results.get(seats) ?? { result: compute(seats) };
+    results.set(seats, known);
+    return known.result;
+  };
+}
+
 /**
  * The rows in the order in which they first appear in `seats`. Each row lists the positions of its seats in `seats`, which
  * has them as they stand beside each other.
  */
-export function rowsOf(seats: readonly Placed[]): Row[] {
+export const rowsOf = kept((seats): readonly Row[] => {
   const rows = new Map<string, Row>();
   seats.forEach((seat, index) => {
     const { showCategoryId, row } = seat;
@@ -24,6 +34,16 @@ export function rowsOf(seats: readonly Placed[]): Row[] {
     else rows.set(key, { key, showCategoryId, row, seats: [index] });
   });
   return [...rows.values()];
+});
+
+/** The row of a seat. */
+export function rowAt(seats: readonly Placed[], position: number): readonly number[] {
+  return rowsOf(seats).find((row) => row.seats.includes(position))?.seats ?? [position];
+}
+
+/** The names of rows or sections in the order in which they are counted: 1, 2, 10 or A, B, AA. */
+export function inOrder(names: readonly string[]): string[] {
+  return [...new Set(names)].sort((one, other) => one.length - other.length || (one < other ? -1 : 1));
 }
 
 const xOf = (seats: readonly Placed[], index: number) => seats[index]?.x ?? 0;
@@ -33,17 +53,60 @@ const xOf = (seats: readonly Placed[], index: number) => seats[index]?.x ?? 0;
  * seats and of the area that reacts to a press.
  */
 export function pitchOf(seats: readonly Placed[], plane: Pick<View, "width">): number {
-  let pitch = plane.width / 8;
+  return Math.min(plane.width / 8, leastDistance(seats));
+}
+
+const leastDistance = kept((seats) => {
+  let least = Number.POSITIVE_INFINITY;
   for (const row of rowsOf(seats)) {
     for (let nth = 1; nth < row.seats.length; nth++) {
       const one = seats[row.seats[nth - 1] ?? -1];
       const other = seats[row.seats[nth] ?? -1];
       if (!one || !other) continue;
       const distance = Math.hypot(other.x - one.x, other.y - one.y);
-      if (distance > 0) pitch = Math.min(pitch, distance);
+      if (distance > 0) least = Math.min(least, distance);
     }
   }
-  return pitch;
+  return least;
+});
+
+/** The smallest rectangle that contains the centres of some seats. */
+export function boundsOf(seats: readonly Point[]): View {
+  let [left, right, top, bottom] = [Infinity, -Infinity, Infinity, -Infinity];
+  for (const { x, y } of seats) {
+    left = Math.min(left, x);
+    right = Math.max(right, x);
+    top = Math.min(top, y);
+    bottom = Math.max(bottom, y);
+  }
+  return { x: left, y: top, width: right - left, height: bottom - top };
+}
+
+/** The smallest rectangle of each section that contains the centres of its seats. */
+export const boundsBySection = kept((seats): ReadonlyMap<string, View> => {
+  const own = new Map<string, Placed[]>();
+  for (const seat of seats) {
+    const known = own.get(seat.showCategoryId);
+    if (known) known.push(seat);
+    else own.set(seat.showCategoryId, [seat]);
+  }
+  return new Map([...own].map(([section, placed]) => [section, boundsOf(placed)]));
+});
+
+/** Whether two parts of the plan overlap or are at most `margin` apart. */
+export function overlap(one: View, other: View, margin: number): boolean {
+  const meet = (start: number, length: number, otherStart: number, otherLength: number) =>
+    start <= otherStart + otherLength + margin && otherStart <= start + length + margin;
+  return meet(one.x, one.width, other.x, other.width) && meet(one.y, one.height, other.y, other.height);
+}
+
+/** The positions of the seats in a part of the plan, or at most `margin` outside of it. */
+export function positionsIn(seats: readonly Point[], part: View, margin: number): number[] {
+  const positions: number[] = [];
+  seats.forEach((seat, position) => {
+    if (contains(part, seat, -margin)) positions.push(position);
+  });
+  return positions;
 }
 
 /** The nearest seat within a distance of a point, or null. */
@@ -73,8 +136,7 @@ export function isMove(key: string): key is Move {
 export function neighbour(seats: readonly Placed[], from: number, move: Move): number {
   const start = seats[from];
   if (!start) return from;
-  const row = rowsOf(seats).find((each) => each.seats.includes(from));
-  const along = row?.seats ?? [from];
+  const along = rowAt(seats, from);
   const place = along.indexOf(from);
   switch (move) {
     case "ArrowLeft":
@@ -168,6 +230,11 @@ export function visiblePart(view: View, box: Size): View {
   };
 }
 
+/** How many screen pixels a length takes while a box on the screen shows a part of the plan; 0 before the box has a size. */
+export function pixelsOf(length: number, part: View, box: Size): number {
+  return (length * box.width) / part.width;
+}
+
 /** The value of the SVG attribute `viewBox`, to thousandths: zooming in and out again gives the same text. */
 export function viewBoxOf({ x, y, width, height }: View): string {
   return [x, y, width, height].map((value) => Math.round(value * 1000) / 1000).join(" ");
@@ -199,11 +266,15 @@ export function surroundings({ x, y, width, height }: View): View {
   return { x: start(x, width), y: start(y, height), width: width * 2.5, height: height * 2.5 };
 }
 
-/** The width of the column of row names at the edge of a plan that is zoomed in, in distances between seats. */
-export const edgeNameWidth = 0.7;
+/** How far in front of its first seat the name of a row ends, in distances between seats. */
+export const rowNameDistance = 0.7;
 
-/** How far in front of its first seat the name of a row is written, in distances between seats. */
-export const rowNameDistance = 0.85;
+/** The width of a row's name, in distances between seats. */
+export const rowNameWidth = (name: string) => 0.3 * name.length;
+
+/** The width of the column of row names at the edge of a plan that is zoomed in, in distances between seats. */
+export const edgeNameWidth = (names: readonly string[]) =>
+  Math.max(0.7, ...names.map((name) => rowNameWidth(name) + 0.3));
 
 /**
  * The visible rows that begin on the left of the view, so that the names in front of them are not visible. `y` is the
@@ -217,7 +288,7 @@ export function rowsAtEdge(
 ): { key: string; name: string; y: number }[] {
   return rows.flatMap(({ key, row, seats: along }) => {
     const left = Math.min(...along.map((index) => xOf(seats, index)));
-    if (left - pitch * rowNameDistance >= view.x) return [];
+    if (left - pitch * (rowNameDistance + rowNameWidth(row) / 2) >= view.x) return [];
     const next = along.find((index) => xOf(seats, index) > view.x);
     const seat = next === undefined ? undefined : seats[next];
     const isVisible =

@@ -19,10 +19,9 @@ export function fulfills({ kind, features = [] }: Traits, wish: SeatWish): boole
 
 /** The wishes that some seats fulfill and others do not, in a fixed order. */
 export function offeredWishes(seats: readonly Traits[]): SeatWish[] {
-  return seatWishes.filter((wish) => {
-    const count = seats.filter((seat) => fulfills(seat, wish)).length;
-    return count > 0 && count < seats.length;
-  });
+  return seatWishes.filter(
+    (wish) => seats.some((seat) => fulfills(seat, wish)) && seats.some((seat) => !fulfills(seat, wish)),
+  );
 }
 
 /** For each seat, whether it does not fulfill all wishes. */

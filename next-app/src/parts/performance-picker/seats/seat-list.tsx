@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { SeatState, ShowCategory } from "@/api/types";
 import type { Translate } from "@/text/texts";
 import { Icon } from "@/ui/icon";
@@ -19,6 +19,9 @@ type Props = {
   onPress: (position: number) => void;
 };
 
+/** In a hall with more rows than this, the sections are collapsed, too. */
+const mostRows = 60;
+
 /** The seats as text: the rows of each section, which expand to lists of their seats. */
 export function SeatList({ t, seats, sections, nameAt, conditions, others, onPress }: Props) {
   const rows = rowsOf(seats)
@@ -29,29 +32,73 @@ export function SeatList({ t, seats, sections, nameAt, conditions, others, onPre
     <div className="grid gap-4">
       {sections
         .filter(({ showCategoryId }) => shown.has(showCategoryId))
-        .map((section) => (
-          <section key={section.showCategoryId} aria-label={section.name}>
-            <h3 className="text-base">{section.name}</h3>
-            {rows
-              .filter((row) => row.showCategoryId === section.showCategoryId)
-              .map((row) => (
-                <RowOfSeats
-                  key={row.key}
-                  t={t}
-                  row={row}
-                  seats={seats}
-                  nameAt={nameAt}
-                  conditions={conditions}
-                  onPress={onPress}
-                />
-              ))}
-          </section>
-        ))}
+        .map((section) => {
+          const own = rows.filter((row) => row.showCategoryId === section.showCategoryId);
+          const list = () =>
+            own.map((row) => (
+              <RowOfSeats
+                key={row.key}
+                t={t}
+                row={row}
+                seats={seats}
+                nameAt={nameAt}
+                conditions={conditions}
+                onPress={onPress}
+              />
+            ));
+          const positions = own.flatMap((row) => row.seats);
+          return (
+            <section key={section.showCategoryId} aria-label={section.name}>
+              {rows.length > mostRows ? (
+                <Collapsed
+                  name={<h3 className="text-base">{section.name}</h3>}
+                  free={freeText(t, positions, conditions)}
+                >
+                  {list}
+                </Collapsed>
+              ) : (
+                <>
+                  <h3 className="text-base">{section.name}</h3>
+                  {list()}
+                </>
+              )}
+            </section>
+          );
+        })}
     </div>
   );
 }
 
-/** A collapsed row renders no seats, because a hall may have thousands. */
+function freeText(t: Props["t"], positions: readonly number[], conditions: SeatCondition[]): string {
+  const count = positions.filter((position) => conditions[position] !== "taken").length;
+  return t("seats.row-free", { count, all: positions.length });
+}
+
+type CollapsedProps = { name: ReactNode; free: string; children: () => ReactNode };
+
+/** A section or a row with the number of its free seats. Renders nothing else while it is collapsed. */
+function Collapsed({ name, free, children }: CollapsedProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <details
+      className="border-b border-line"
+      onToggle={(event) => {
+        // React lets the event of a row bubble to its section.
+        if (event.target === event.currentTarget) setOpen(event.currentTarget.open);
+      }}
+    >
+      <summary className="flex min-h-11 cursor-pointer list-none items-center gap-3 rounded-field [&::-webkit-details-marker]:hidden">
+        {name}
+        <span className="figures ml-auto text-sm text-ink-2">{free}</span>
+        <span className={`transition-transform duration-(--speed-open) ${open ? "rotate-180" : ""}`}>
+          <Icon name="down" size={20} />
+        </span>
+      </summary>
+      {open ? children() : null}
+    </details>
+  );
+}
+
 function RowOfSeats({
   t,
   row,
@@ -60,25 +107,19 @@ function RowOfSeats({
   conditions,
   onPress,
 }: Omit<Props, "sections" | "others"> & { row: Row }) {
-  const [open, setOpen] = useState(false);
-  const count = row.seats.filter((position) => conditions[position] !== "taken").length;
+  const isBoxes = row.seats.some((position) => seats[position]?.places);
+  const isAccessible = row.seats.some((position) => seats[position]?.kind === "wheelchair");
+  const name = (
+    <>
+      <span className="font-semibold whitespace-nowrap">
+        {isBoxes ? row.row : t("seats.row", { row: row.row })}
+      </span>
+      {isAccessible ? <span className="text-sm text-ink-2">{t("seats.row-accessible")}</span> : null}
+    </>
+  );
   return (
-    <details className="group border-b border-line" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className="flex min-h-11 cursor-pointer list-none items-center gap-3 rounded-field [&::-webkit-details-marker]:hidden">
-        <span className="font-semibold whitespace-nowrap">
-          {row.seats.some((position) => seats[position]?.places) ? row.row : t("seats.row", { row: row.row })}
-        </span>
-        {row.seats.some((position) => seats[position]?.kind === "wheelchair") ? (
-          <span className="text-sm text-ink-2">{t("seats.row-accessible")}</span>
-        ) : null}
-        <span className="figures ml-auto text-sm text-ink-2">
-          {t("seats.row-free", { count, all: row.seats.length })}
-        </span>
-        <span className="transition-transform duration-(--speed-open) group-open:rotate-180">
-          <Icon name="down" size={20} />
-        </span>
-      </summary>
-      {open ? (
+    <Collapsed name={name} free={freeText(t, row.seats, conditions)}>
+      {() => (
         <ul className="grid grid-cols-2 gap-x-4 pb-2">
           {row.seats.map((position) => {
             const seat = seats[position];
@@ -107,7 +148,7 @@ function RowOfSeats({
             );
           })}
         </ul>
-      ) : null}
-    </details>
+      )}
+    </Collapsed>
   );
 }

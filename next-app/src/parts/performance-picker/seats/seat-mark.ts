@@ -12,23 +12,11 @@ export function lookOf({ kind, places, features }: SeatState): SeatLook {
   return features?.includes("restrictedView") ? "restrictedView" : "standard";
 }
 
-/** `isOther` says that the seat is not among those that the shopper looks for. */
-type Painted = { condition: SeatCondition; look: SeatLook; name: string; isOther: boolean };
-
-/** Updates the drawing and the name of a seat. */
-export function paintSeat(mark: Element, { condition, look, name, isOther }: Painted, pitch: number) {
-  mark.setAttribute("d", shapeOf(condition, look, pitch));
-  mark.setAttribute("class", `${classOf(condition)} ${isOther ? "opacity-25" : ""} outline-none`);
-  mark.setAttribute("aria-label", name);
-  mark.setAttribute("aria-selected", String(condition === "yours"));
-  if (condition === "taken") mark.setAttribute("aria-disabled", "true");
-  else mark.removeAttribute("aria-disabled");
-}
-
 /**
- * The shape of a seat, which shows its condition and its kind without colour: a circle if it is free, a cross if it is
- * taken, a disc with a tick if it is the shopper's. Accessible seats are squares, and a wheelchair space that is free
- * contains a wheelchair. A box is a disc in a ring, and a seat with a restricted view has a bar across it.
+ * The shape of a seat as a path from its centre, which shows its condition and its kind without colour: a circle if it is
+ * free, a cross if it is taken, a disc with a tick if it is the shopper's. Accessible seats are squares, and a wheelchair
+ * space that is free contains a wheelchair. A box is a disc in a ring, and a seat with a restricted view has a bar across
+ * it. Only steps relative to the centre, so that one text is the shape of many seats.
  */
 export function shapeOf(condition: SeatCondition, look: SeatLook, pitch: number): string {
   const r = pitch * 0.42;
@@ -38,12 +26,10 @@ export function shapeOf(condition: SeatCondition, look: SeatLook, pitch: number)
       return `${outline(r)}${insideOf(look, r)}`;
     case "taken": {
       const a = r * 0.55;
-      return `M${-a} ${-a}L${a} ${a}M${-a} ${a}L${a} ${-a}`;
+      return `${line([-a, -a], [a, a])}${line([-a, a], [a, -a])}`;
     }
-    case "yours": {
-      const tick = `M${-r * 0.5} ${r * 0.02}L${-r * 0.14} ${r * 0.4}L${r * 0.54} ${-r * 0.36}`;
-      return `${outline(r * 1.12)}${tick}`;
-    }
+    case "yours":
+      return `${outline(r * 1.12)}${line([-r * 0.5, r * 0.02], [-r * 0.14, r * 0.4], [r * 0.54, -r * 0.36])}`;
   }
 }
 
@@ -55,36 +41,56 @@ function insideOf(look: SeatLook, r: number): string {
     case "whole":
       return disc(r * 1.3);
     case "restrictedView":
-      return `M${-r} ${r * 0.75}h${2 * r}`;
+      return line([-r, r * 0.75], [r, r * 0.75]);
     default:
       return "";
   }
 }
 
+type Step = readonly [x: number, y: number];
+
+const short = (value: number) => Math.round(value * 100) / 100;
+
+/** Each of these begins and ends at the centre. */
+function line(...points: Step[]): string {
+  let path = "";
+  let [atX, atY] = [0, 0];
+  for (const [x, y] of [...points, [0, 0] as Step]) {
+    const isMove = path === "" || (x === 0 && y === 0);
+    path += `${isMove ? "m" : "l"}${short(x - atX)} ${short(y - atY)}`;
+    [atX, atY] = [x, y];
+  }
+  return path;
+}
+
 function disc(r: number): string {
-  return `M${-r} 0a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`;
+  const radius = short(r);
+  return `m${-radius} 0a${radius} ${radius} 0 1 0 ${2 * radius} 0a${radius} ${radius} 0 1 0 ${-2 * radius} 0zm${radius} 0`;
 }
 
 function square(r: number): string {
-  return `M${-r} ${-r}h${2 * r}v${2 * r}h${-2 * r}z`;
+  const half = short(r);
+  return `m${-half} ${-half}h${2 * half}v${2 * half}h${-2 * half}zm${half} ${half}`;
 }
 
 /** A person in a wheelchair: the head, the back and the legs, and the wheel. */
 function wheelchair(r: number): string {
-  const at = (x: number, y: number) => `${x * r} ${y * r}`;
-  const head = `M${at(-0.25, -0.62)}a${at(0.1, 0.1)} 0 1 0 ${at(0.2, 0)}a${at(0.1, 0.1)} 0 1 0 ${at(-0.2, 0)}z`;
-  const body = `M${at(-0.15, -0.4)}L${at(-0.15, 0.1)}L${at(0.3, 0.1)}L${at(0.5, 0.55)}`;
-  const wheel = `M${at(-0.35, -0.05)}a${at(0.38, 0.38)} 0 1 0 ${at(0.55, 0.45)}`;
+  const head = `m${short(-r * 0.15)} ${short(-r * 0.62)}${disc(r * 0.1)}m${short(r * 0.15)} ${short(r * 0.62)}`;
+  const body = line([-r * 0.15, -r * 0.4], [-r * 0.15, r * 0.1], [r * 0.3, r * 0.1], [r * 0.5, r * 0.55]);
+  const wheel = `m${short(-r * 0.35)} ${short(-r * 0.05)}a${short(r * 0.38)} ${short(r * 0.38)} 0 1 0 ${short(r * 0.55)} ${short(r * 0.45)}`;
   return `${head}${body}${wheel}`;
 }
+
+/** A seat of a hall that is too far away for shapes: a dot. A taken seat is a smaller one. */
+export const dot = "h0";
 
 export function classOf(condition: SeatCondition): string {
   switch (condition) {
     case "free":
-      return "cursor-pointer fill-brand-soft stroke-brand stroke-[1.5px]";
+      return "fill-brand-soft stroke-brand stroke-[1.5px]";
     case "taken":
-      return "cursor-not-allowed fill-none stroke-control stroke-[1.5px]";
+      return "fill-none stroke-control stroke-[1.5px]";
     case "yours":
-      return "cursor-pointer fill-brand stroke-on-brand stroke-[1.5px]";
+      return "fill-brand stroke-on-brand stroke-[1.5px]";
   }
 }

@@ -1,28 +1,14 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import type { SeatState, ShowCategory } from "@/api/types";
 import { productTexts } from "@/text/areas/product";
 import { seatsTexts } from "@/text/areas/seats";
 import { createTranslate } from "@/text/texts";
 import { SeatPlan } from "./seat-plan";
 
-/** The callbacks that wait for the next frame. */
-let waiting: FrameRequestCallback[] = [];
-const nextFrame = () => act(() => waiting.splice(0).forEach((draw) => void draw(0)));
-/** Draws what is left of a large hall. */
-function drawAll() {
-  for (let frames = 0; waiting.length > 0 && frames < 10; frames++) nextFrame();
-}
-
-beforeEach(() => {
-  vi.stubGlobal("requestAnimationFrame", (draw: FrameRequestCallback) => waiting.push(draw));
-  vi.stubGlobal("cancelAnimationFrame", () => {});
-});
 afterEach(() => {
   cleanup();
-  waiting = [];
-  vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
 
@@ -57,38 +43,99 @@ function plan(seats: SeatState[], sections: ShowCategory[] = [], chosen = -1, ot
 
 const show = (seats: SeatState[], sections?: ShowCategory[]) => render(plan(seats, sections));
 
-const drawn = () => [...document.querySelectorAll("[role=option]")];
-const names = () => drawn().map((seat) => seat.getAttribute("aria-label"));
+const options = () => [...document.querySelectorAll("[role=option]")];
+const names = () => options().map((seat) => seat.getAttribute("aria-label"));
+/** The drawing of the seats in a state: a condition, with `other-` before it if the shopper looks for other seats. */
+const marks = (state: string) =>
+  [...document.querySelectorAll(`[data-marks=${state}]`)]
+    .map((path) => path.getAttribute("d") ?? "")
+    .join("");
+const count = (path: string) => path.split("M").length - 1;
 
-test("a large hall is drawn frame by frame in order, and every seat has its name and shape", () => {
-  show(hall(600));
-  expect(names()).toEqual([]);
-  nextFrame();
-  expect(names().length).toBeGreaterThan(0);
-  expect(names().length).toBeLessThan(600);
-  drawAll();
-  expect(names()).toEqual(Array.from({ length: 600 }, (_, position) => `seat ${position}, available`));
-  expect(drawn().every((seat) => seat.getAttribute("d"))).toBe(true);
-  expect(drawn().filter((seat) => seat.getAttribute("tabindex") === "0")).toEqual([drawn()[0]]);
+/** Gives the plan a box of a size in screen pixels. */
+function boxOf(width: number, height: number) {
+  vi.spyOn(Element.prototype, "clientWidth", "get").mockReturnValue(width);
+  vi.spyOn(Element.prototype, "clientHeight", "get").mockReturnValue(height);
+}
+
+test("each seat of a small hall has its name and its shape, and one seat can be reached by Tab", () => {
+  show(hall(120));
+  expect(names()).toEqual(Array.from({ length: 120 }, (_, position) => `seat ${position}, available`));
+  expect(options().filter((seat) => seat.getAttribute("tabindex") === "0")).toEqual([options()[0]]);
+  expect(count(marks("free"))).toBe(120);
 });
 
-test("a small hall is drawn in one frame", () => {
-  show(hall(120));
-  expect(names()).toHaveLength(120);
-  expect(waiting).toEqual([]);
+test("from far away, a large hall has dots for all seats, and names for the seats of one row", () => {
+  boxOf(400, 400);
+  const stalls = { showCategoryId: "stalls", name: "Stalls", isNumbered: true, prices: [] } as unknown;
+  const terrace = {
+    ...{ showCategoryId: "terrace", name: "Terrace", isNumbered: false },
+    ...{ capacityLevelId: 1, hasRoom: true, prices: [{ displayPrice: 16 }] },
+    seatingChartCoordinates: "0,400 500,400 500,500 0,500",
+  } as unknown;
+  show(hall(2500), [stalls, terrace] as ShowCategory[]);
+  expect(marks("free")).toContain("M490 490h0");
+  expect(names()).toEqual(Array.from({ length: 50 }, (_, position) => `seat ${position}, available`));
+  expect(options()[1]?.getAttribute("aria-setsize")).toBe("2500");
+  expect(options()[1]?.getAttribute("aria-posinset")).toBe("2");
+  const labels = [...document.querySelectorAll("[data-section-label]")].map((label) => label.textContent);
+  expect(labels).toEqual(["Stalls2500 available", "Terrace$16.00"]);
+});
+
+test("a key takes the focus to a seat of another row, and shows it large enough", () => {
+  boxOf(400, 400);
+  show(hall(2500));
+  act(() => seatAt(0, true).focus());
+  const first = visible();
+  expect(first.right - first.left).toBeLessThan(200);
+  fireEvent.keyDown(screen.getByRole("listbox"), { key: "ArrowDown" });
+  expect(document.activeElement?.getAttribute("aria-label")).toBe("seat 50, available");
+});
+
+test("the focused seat keeps its element when it leaves the visible part", () => {
+  boxOf(400, 400);
+  show(hall(2500));
+  act(() => seatAt(0, true).focus());
+  zoomIn(4);
+  expect(options().length).toBeLessThan(600);
+  act(() => void document.querySelector<SVGElement>("[data-position='0']")?.focus());
+  fireEvent.wheel(screen.getByRole("listbox"), { deltaY: -600, clientX: 390, clientY: 390 });
+  expect(document.activeElement?.getAttribute("data-position")).toBe("0");
 });
 
 test("the sections are listed with their rows and prices", () => {
   const price = { extProductVariantId: "adult", displayName: "Adult", displayPrice: 39.5 };
-  const stalls = { showCategoryId: "stalls", name: "Stalls", prices: [price] } as ShowCategory;
-  show(hall(150), [stalls]);
-  expect(screen.getByRole("list", { name: "Sections" }).textContent).toBe("Stalls, rows 0 to 2$39.50");
+  const stalls = {
+    showCategoryId: "stalls",
+    name: "Stalls",
+    isNumbered: true,
+    prices: [price],
+  } as ShowCategory;
+  // The catalogue lists the best row first.
+  const rows = [2, 0, 10, 1].flatMap((row) =>
+    hall(50).map((seat) => ({ ...seat, seatId: `${row} ${seat.seat}`, row: String(row) })),
+  );
+  show(rows, [stalls]);
+  expect(screen.getByRole("list", { name: "Sections" }).textContent).toBe("Stalls, rows 0 to 10$39.50");
+});
+
+test("many sections are listed by their prices", () => {
+  const section = (nth: number) => ({
+    showCategoryId: `block-${nth}`,
+    name: `Block ${nth}`,
+    isNumbered: true,
+    prices: [{ extProductVariantId: "adult", displayName: "Adult", displayPrice: nth < 7 ? 40 : 25 }],
+  });
+  show(hall(10), [1, 2, 3, 4, 5, 6, 7, 8].map(section) as ShowCategory[]);
+  const entries = screen.getAllByRole("listitem").map((entry) => entry.textContent);
+  expect(entries).toContain("Block 1, Block 2, Block 3, Block 4, Block 5, Block 6$40.00");
+  expect(entries).toContain("Block 7, Block 8$25.00");
 });
 
 test("the name of the focused seat below the plan says what the seat has become when it is chosen", () => {
   const seats = hall(120);
   const { rerender } = show(seats);
-  const seat = drawn()[0] as SVGElement | undefined;
+  const seat = options()[0] as SVGElement | undefined;
   if (!seat) throw new Error("no seat");
   act(() => seat.focus());
   expect(screen.getByText("seat 0, available")).toBeDefined();
@@ -111,7 +158,7 @@ function visible() {
 
 /** A drawn seat whose focus is visible, as after a key, or not, as after a press of a pointer. */
 function seatAt(position: number, isFocusVisible: boolean) {
-  const seat = drawn()[position] as SVGElement | undefined;
+  const seat = document.querySelector<SVGElement>(`[data-position="${position}"]`);
   if (!seat) throw new Error("no seat");
   vi.spyOn(seat, "matches").mockImplementation((selector) => isFocusVisible && selector === ":focus-visible");
   return seat;
@@ -127,7 +174,6 @@ test("a zoomed plan shows the seat that gets the focus by keyboard", () => {
 
 test("a zoomed plan does not move when a seat at its edge is pressed by pointer", () => {
   show(hall(1300));
-  drawAll();
   zoomIn(3);
   const before = visible();
   // In the last row, at 190 from the left.
@@ -151,8 +197,7 @@ test("the buttons zoom around the seat that was reached by keyboard", () => {
 
 /** Shows a plan zoomed in, in a box of a size in screen pixels. Returns the places of the row names at its edge. */
 function rowNames(width: number, height: number) {
-  vi.spyOn(Element.prototype, "clientWidth", "get").mockReturnValue(width);
-  vi.spyOn(Element.prototype, "clientHeight", "get").mockReturnValue(height);
+  boxOf(width, height);
   show(hall(2500));
   zoomIn(3);
   return [...document.querySelectorAll("[data-row-name] rect")].map((name) => Number(name.getAttribute("x")));
@@ -172,11 +217,11 @@ test("a plan that is so wide that it shows the beginning of its rows has no name
 
 test("seats that the shopper does not look for are faint, and can still be chosen", () => {
   const { rerender } = show(hall(3));
-  drawAll();
-  const faint = () => drawn().map((seat) => seat.classList.contains("opacity-25"));
-  expect(faint()).toEqual([false, false, false]);
+  expect(count(marks("free"))).toBe(3);
   rerender(plan(hall(3), [], -1, [false, true, true]));
-  expect(faint()).toEqual([false, true, true]);
+  expect(count(marks("free"))).toBe(1);
+  expect(count(marks("other-free"))).toBe(2);
+  expect(document.querySelector("[data-marks=other-free]")?.classList.contains("opacity-25")).toBe(true);
   expect(names()[1]).toBe("seat 1, available");
 });
 
@@ -184,9 +229,12 @@ test("boxes and seats with a restricted view have their own shapes, which the le
   const [plain, box, behind] = hall(3);
   if (!plain || !box || !behind) throw new Error("the hall has three seats");
   show([plain, { ...box, places: 4 }, { ...behind, features: ["restrictedView"] }]);
-  drawAll();
-  const shapes = new Set(drawn().map((seat) => seat.getAttribute("d")));
-  expect(shapes.size).toBe(3);
+  const shapes = new Set(
+    marks("free")
+      .split("M")
+      .map((mark) => mark.replace(/^\d+ \d+/, "")),
+  );
+  expect(shapes.size).toBe(4);
   expect(screen.getByText("sold as a whole")).toBeDefined();
   expect(screen.getByText("restricted view")).toBeDefined();
 });

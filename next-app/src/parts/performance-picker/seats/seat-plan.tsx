@@ -5,6 +5,7 @@ import {
   type MouseEvent,
   type PointerEvent,
   type RefObject,
+  useDeferredValue,
   useLayoutEffect,
   useMemo,
   useRef,
@@ -15,24 +16,28 @@ import type { Translate } from "@/text/texts";
 import { PlanBackground } from "./plan-background";
 import { PlanLegend, ZoomButtons } from "./plan-controls";
 import {
+  edgeNameWidth,
   isMove,
   neighbour,
   pitchOf,
+  pixelsOf,
   rowsOf,
   type Size,
   seatAt,
+  surroundings,
   type View,
   viewBoxOf,
   visiblePart,
 } from "./plan-geometry";
 import { SeatLabels } from "./seat-labels";
-import { SeatMarks, useSeatBlocks } from "./seat-marks";
+import { bunchesOf, SeatMarks, statesOf } from "./seat-marks";
+import { mostOptions, optionsOf, SeatOptions } from "./seat-options";
 import { conditionText, type SeatCondition } from "./seat-text";
+import { freeBySection, SectionLabels } from "./section-labels";
 import { SectionPrices } from "./section-prices";
 import { usePlanGestures } from "./use-plan-gestures";
 import { planPoint, planScale, usePlanView } from "./use-plan-view";
-import { useSeatFocus } from "./use-seat-focus";
-import { useSeatPainting } from "./use-seat-painting";
+import { positionOf, useSeatFocus } from "./use-seat-focus";
 
 type Props = {
   t: Translate<"product" | "seats">;
@@ -55,18 +60,22 @@ const fingerPixels = 24;
 /** The smallest seat, in screen pixels, whose number can be read. */
 const readablePixels = 22;
 
+/** The smallest seat of a large hall, in screen pixels, that has a shape and can be chosen with a mouse. */
+const shapePixels = 12;
+
+/** The size of seats, in screen pixels, after a press on a plan whose seats are too small for it. */
+const pressedPixels = { touch: 2 * fingerPixels, mouse: 30 };
+
 /**
- * The seating plan. It may have thousands of seats, so each seat is rendered once and painted when it changes, the plan
- * handles all events, and one seat at a time can be reached by Tab.
+ * The seating plan. It may have tens of thousands of seats, so they are drawn by a few paths, the plan handles all events,
+ * and only visible seats have elements for the keyboard and for screen readers. From far away, the seats of a large hall
+ * are dots, its sections have their names and prices, and a press zooms in.
  */
 export function SeatPlan(props: Props) {
   const { t, chart, seats, sections, conditions } = props;
   const plan = usePlan(props);
-  const { blocks, drawn, rows, pitch, planView, focus } = plan;
-  const { view } = planView;
-  const visible = visiblePart(view, plan.box);
-  const seatPixels = (pitch * plan.box.width) / visible.width;
-  const viewBox = viewBoxOf(view);
+  const { rows, pitch, planView, focus, visible, seatPixels, isFar, options } = plan;
+  const viewBox = viewBoxOf(planView.view);
   return (
     <div className="grid gap-2">
       <div className="grid items-end gap-x-6 gap-y-2 @2xl:grid-cols-2">
@@ -74,7 +83,9 @@ export function SeatPlan(props: Props) {
         {/* Above the plan, because a bar or a finger may cover what is below. */}
         <div className="flex items-center justify-between gap-2">
           <div aria-hidden="true" className="min-w-0 text-sm">
-            {seatPixels < fingerPixels ? (
+            {isFar ? (
+              <p>{t("seats.press-to-zoom")}</p>
+            ) : seatPixels < fingerPixels ? (
               <p className="hidden pointer-coarse:block">{t("seats.tap-to-zoom")}</p>
             ) : null}
             <p ref={plan.near} className="font-semibold" />
@@ -83,8 +94,26 @@ export function SeatPlan(props: Props) {
         </div>
       </div>
       <div className="relative overflow-hidden rounded-field border border-line bg-sunken">
-        <svg aria-hidden="true" viewBox={viewBox} className="absolute inset-0 size-full">
-          <PlanBackground t={t} chart={chart} seats={seats} rows={rows} sections={sections} pitch={pitch} />
+        <svg aria-hidden="true" viewBox={viewBox} className="absolute inset-0 size-full fill-none">
+          <PlanBackground
+            t={t}
+            chart={chart}
+            seats={seats}
+            rows={rows}
+            sections={sections}
+            pitch={pitch}
+            named={isFar ? null : plan.around}
+          />
+          {isFar && seatPixels === 0 ? null : (
+            <SeatMarks
+              seats={seats}
+              bunches={plan.bunches}
+              states={plan.states}
+              pitch={pitch}
+              view={visible}
+              detail={isFar ? "dots" : "shapes"}
+            />
+          )}
         </svg>
         <svg
           {...plan.handlers}
@@ -95,9 +124,18 @@ export function SeatPlan(props: Props) {
           aria-label={t("seats.plan-label")}
           viewBox={viewBox}
           style={{ aspectRatio: `${chart.width} / ${chart.height}` }}
-          className="relative block max-h-[70vh] w-full touch-pan-y select-none outline-none"
+          className={`relative block max-h-[70vh] w-full touch-pan-y select-none outline-none ${isFar ? "cursor-zoom-in" : ""}`}
         >
-          <SeatMarks ref={plan.marks} blocks={blocks.slice(0, drawn)} />
+          <SeatOptions
+            ref={focus.options}
+            t={t}
+            seats={seats}
+            options={options}
+            current={focus.current}
+            conditions={conditions}
+            nameAt={props.nameAt}
+            pitch={pitch}
+          />
         </svg>
         <svg
           aria-hidden="true"
@@ -114,13 +152,30 @@ export function SeatPlan(props: Props) {
             <circle r={pitch * 0.54} vectorEffect="non-scaling-stroke" className="stroke-focus stroke-3" />
           </g>
         </svg>
-        {seatPixels >= readablePixels ? (
+        {(isFar && seatPixels > 0) || seatPixels >= readablePixels ? (
           <svg
             aria-hidden="true"
             viewBox={viewBox}
             className="pointer-events-none absolute inset-0 size-full select-none"
           >
-            <SeatLabels seats={seats} rows={rows} conditions={conditions} pitch={pitch} view={visible} />
+            {isFar ? (
+              <SectionLabels
+                t={t}
+                seats={seats}
+                sections={sections}
+                free={plan.freeOf}
+                pixel={pitch / seatPixels}
+              />
+            ) : (
+              <SeatLabels
+                seats={seats}
+                rows={rows}
+                numbered={options}
+                conditions={conditions}
+                pitch={pitch}
+                view={visiblePart(planView.view, plan.box)}
+              />
+            )}
           </svg>
         ) : null}
       </div>
@@ -130,37 +185,48 @@ export function SeatPlan(props: Props) {
 }
 
 /** The state of the plan, and the handlers of its pointer and keyboard events. */
-function usePlan({ t, chart, seats, nameAt, conditions, others, onPress }: Props) {
+function usePlan({ t, chart, seats, sections, nameAt, conditions, others, onPress }: Props) {
   const plane = useMemo<View>(
     () => ({ x: 0, y: 0, width: chart.width, height: chart.height }),
     [chart.width, chart.height],
   );
-  const rows = useMemo(() => rowsOf(seats), [seats]);
-  const pitch = useMemo(() => pitchOf(seats, plane), [seats, plane]);
+  const rows = rowsOf(seats);
+  const pitch = pitchOf(seats, plane);
+  const bunches = useMemo(() => bunchesOf(seats), [seats]);
+  const states = useMemo(() => statesOf(conditions, others), [conditions, others]);
+  const freeOf = useMemo(() => freeBySection(seats, conditions), [seats, conditions]);
+  const namesWidth = useMemo(() => edgeNameWidth(rowsOf(seats).map(({ row }) => row)), [seats]);
   const svg = useRef<SVGSVGElement>(null);
-  const marks = useRef<SVGGElement>(null);
   const near = useRef<HTMLParagraphElement>(null);
-  const { blocks, drawn } = useSeatBlocks(seats);
-  useSeatPainting({ t, seats, marks, conditions, others, nameAt, pitch, drawn });
-  const planView = usePlanView(svg, plane, pitch);
+  const planView = usePlanView(svg, plane, pitch, namesWidth);
   const box = useBox(svg);
-  const focus = useSeatFocus({ seats, marks, drawn, onFocused });
+  const focus = useSeatFocus({ seats, onFocused });
   const gestures = usePlanGestures(planView, onHover);
+  // A press, a key or a finger moves the plan at once. What it shows now is drawn as soon as the browser has time for it.
+  const visible = visiblePart(useDeferredValue(planView.view), box);
+  const seatPixels = pixelsOf(pitch, visible, box);
+  const isFar = seats.length > mostOptions && seatPixels < shapePixels;
+  const options = optionsOf(seats, visible, pitch, focus.current);
+  const around = surroundings(visible);
 
   const nearPosition = useRef<number | null>(null);
   // The condition of the seat changes when it is pressed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the conditions change
   useLayoutEffect(() => showName(nearPosition.current), [conditions]);
 
-  /** Shows the name and the condition of a seat below the plan. */
+  /** Shows the name and the condition of a seat above the plan; from far away, of its section. */
   function showName(position: number | null) {
     nearPosition.current = position;
-    const condition = position === null ? undefined : conditions[position];
-    if (!near.current) return;
-    near.current.textContent =
-      position === null || !condition
-        ? ""
-        : t("seats.state", { seat: nameAt(position), state: conditionText(t, condition) });
+    if (near.current) near.current.textContent = position === null ? "" : nearText(position);
+  }
+
+  function nearText(position: number): string {
+    const condition = conditions[position];
+    if (!condition) return "";
+    if (!isFar) return t("seats.state", { seat: nameAt(position), state: conditionText(t, condition) });
+    const id = seats[position]?.showCategoryId ?? "";
+    const section = sections.find(({ showCategoryId }) => showCategoryId === id)?.name ?? "";
+    return t("seats.section-free", { section, count: freeOf.get(id) ?? 0 });
   }
 
   function seatUnder(event: MouseEvent<SVGSVGElement>, within: number): number | null {
@@ -180,18 +246,20 @@ function usePlan({ t, chart, seats, nameAt, conditions, others, onPress }: Props
   /** Moves the plan and the page so that the focused seat is visible. */
   function bringIntoView(position: number) {
     const seat = seats[position];
-    if (seat) planView.showSeat(seat);
+    if (seat) planView.showSeat(seat, isFar ? pressedPixels.mouse : 0);
     // After the plan was moved. The bar at the bottom of the window must not cover the seat.
     requestAnimationFrame(() => document.activeElement?.scrollIntoView({ block: "nearest" }));
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (isMove(event.key)) focus.focusSeat(neighbour(seats, focus.current.current, event.key));
-    else if (event.key === "Enter" || event.key === " ") onPress(focus.current.current);
-    else return;
+    const isPress = event.key === "Enter" || event.key === " ";
+    if (!isMove(event.key) && !isPress) return;
     event.preventDefault();
+    const position = isMove(event.key) ? neighbour(seats, focus.current, event.key) : focus.current;
+    if (isPress) onPress(position);
+    else focus.focusSeat(position);
     // Even if the focus did not move: the wheel may have moved the plan or the page since.
-    bringIntoView(focus.current.current);
+    bringIntoView(position);
   }
 
   function zoom(factor: number) {
@@ -200,12 +268,13 @@ function usePlan({ t, chart, seats, nameAt, conditions, others, onPress }: Props
 
   function onClick(event: MouseEvent<SVGSVGElement>) {
     if (gestures.endsDrag()) return;
-    const own = focus.positionOf(event.target as Element);
+    const own = positionOf(event.target as Element);
     const position = own >= 0 ? own : seatUnder(event, pitch * 0.75);
     const pixels = pitch * planScale(event.currentTarget);
-    if (gestures.isTouch() && pixels < fingerPixels) {
+    const isTouch = gestures.isTouch();
+    if (isTouch ? pixels < fingerPixels : isFar) {
       const at = planPoint(event.currentTarget, { x: event.clientX, y: event.clientY });
-      if (at) planView.zoomAt((fingerPixels * 2) / pixels, at);
+      if (at) planView.zoomAt(pressedPixels[isTouch ? "touch" : "mouse"] / pixels, at);
       return;
     }
     if (position === null) return;
@@ -220,7 +289,10 @@ function usePlan({ t, chart, seats, nameAt, conditions, others, onPress }: Props
 
   const { onFocus, onBlur } = focus;
   const handlers = { ...gestures.handlers, onPointerLeave, onClick, onKeyDown, onFocus, onBlur };
-  return { svg, marks, near, blocks, drawn, rows, pitch, planView, box, focus, zoom, handlers };
+  return {
+    ...{ svg, near, rows, pitch, bunches, states, freeOf, options, planView, box, visible, around },
+    ...{ seatPixels, isFar, focus, zoom, handlers },
+  };
 }
 
 /** The size of the drawn plan, in screen pixels; 0 before it is known. */

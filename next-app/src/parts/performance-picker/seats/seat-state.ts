@@ -118,9 +118,9 @@ export function conditionsOf(
 ): SeatCondition[] {
   const taken = takenIds && new Set(takenIds);
   const yours = new Set(named.map(({ seatId }) => seatId));
-  return seats.map(({ seatId, isAvailable }) => {
-    if (yours.has(seatId)) return "yours";
-    return (taken ? taken.has(seatId) : !isAvailable) ? "taken" : "free";
+  return seats.map((seat) => {
+    if (yours.size > 0 && yours.has(seat.seatId)) return "yours";
+    return (taken ? taken.size > 0 && taken.has(seat.seatId) : !seat.isAvailable) ? "taken" : "free";
   });
 }
 

@@ -111,6 +111,22 @@ test("the name of a seat says what it is for and what it has, and the list can s
   expect(plain(names())).toEqual(["Stalls, row B, seat 3, wheelchair space, available"]);
 });
 
+test("in a hall with many rows, the sections of the list are collapsed, too", () => {
+  const seats = Array.from({ length: 61 }, (_, nth) => ({ ...seat("1"), seatId: `${nth}`, row: `${nth}` }));
+  opens(undefined, { ...stalls, seats } as unknown as PerformanceDetail);
+  const section = screen.getByRole("region", { name: "Stalls" });
+  expect(section.querySelectorAll("summary")).toHaveLength(62);
+  expect(section.querySelector("summary")?.textContent).toBe("Stalls61 of 61 available");
+  const row = section.querySelectorAll("details")[1];
+  if (!row) throw new Error("the section has no rows");
+  row.open = true;
+  fireEvent(row, new Event("toggle"));
+  expect(screen.getAllByRole("checkbox", { name: /^Stalls/ })).toHaveLength(1);
+  row.open = false;
+  fireEvent(row, new Event("toggle"));
+  expect(section.querySelectorAll("summary"), "the section stays open").toHaveLength(62);
+});
+
 test("an accessible seat that is booked by phone says so instead of being chosen", async () => {
   const seats = [seat("1"), { ...seat("2"), kind: "wheelchair" }];
   const accessiblePlaces = { contact: "Please call us.", companions: 1 };

@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useRef } from "react";
+import { useDeferredValue, useEffect, useRef } from "react";
 import { capacityTexts } from "@/text/areas/capacity";
 import { productTexts } from "@/text/areas/product";
 import { seatsTexts } from "@/text/areas/seats";
@@ -47,13 +47,17 @@ export default function SeatStep({
   const chosen = detail.showCategories.find(({ showCategoryId }) => showCategoryId === section);
   const place = useRef<HTMLDivElement>(null);
   const isChosen = useRef(false);
-  // The plan is high, so that it needs the whole window. The page gives it a wide column in the same change, which moves
-  // it, so it is scrolled to before the next frame.
+  // The press is answered at once. The plan of a large hall is rendered as soon as the browser has time for it.
+  const shown = useDeferredValue(seating);
+  // The plan is high, so that it needs the whole window. In the first frame after it was rendered, its column notices that
+  // it has grown, and stays where it is (`StickyColumn`).
   useEffect(() => {
-    if (seating !== "named" || !isChosen.current) return;
-    const frame = requestAnimationFrame(() => place.current?.scrollIntoView({ block: "start" }));
+    if (shown !== "named" || !isChosen.current) return;
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => place.current?.scrollIntoView({ block: "start" }));
+    });
     return () => cancelAnimationFrame(frame);
-  }, [seating]);
+  }, [shown]);
   return (
     <div ref={place} className="@container scroll-mt-2">
       <div className={`grid grid-cols-1 gap-3 ${named.tickets ? "" : "@2xl:grid-cols-2"}`}>
@@ -68,7 +72,7 @@ export default function SeatStep({
             }}
           />
         )}
-        {seating === "best" && !named.tickets ? (
+        {shown === "best" && !named.tickets ? (
           <div className="col-span-full grid gap-3">
             <BestSeats
               t={t}

@@ -1,3 +1,4 @@
+import { useMemo } from "react";
 import type { SeatState } from "@/api/types";
 import type { Translate } from "@/text/texts";
 import { Checkbox } from "@/ui/field";
@@ -15,11 +16,8 @@ type Props = {
 
 /** What the shopper looks for in a seat, if the hall has seats that differ in it, and how many seats have it. */
 export function SeatWishes({ t, seats, conditions, others, wishes, onWishes }: Props) {
-  const offered = offeredWishes(seats);
+  const offered = useMemo(() => offeredWishes(seats), [seats]);
   if (offered.length === 0) return null;
-  const isOpen = (position: number) => conditions[position] !== "taken";
-  const open = seats.flatMap((_, position) => (isOpen(position) ? [position] : []));
-  const count = open.filter((position) => !others[position]).length;
   return (
     <fieldset className="col-span-full grid gap-1">
       <legend className="text-sm font-semibold">{t("seats.only")}</legend>
@@ -36,8 +34,14 @@ export function SeatWishes({ t, seats, conditions, others, wishes, onWishes }: P
         ))}
       </div>
       <p role="status" className="text-sm text-ink-2 empty:hidden">
-        {wishes.length > 0 ? t("seats.only-count", { count, all: open.length }) : ""}
+        {wishes.length > 0 ? countText(t, conditions, others) : ""}
       </p>
     </fieldset>
   );
+}
+
+function countText(t: Props["t"], conditions: Props["conditions"], others: Props["others"]): string {
+  const open = conditions.flatMap((condition, position) => (condition === "taken" ? [] : [position]));
+  const count = open.filter((position) => !others[position]).length;
+  return t("seats.only-count", { count, all: open.length });
 }

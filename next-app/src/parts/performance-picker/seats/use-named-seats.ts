@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useReducer, useRef } from "react";
+import { useEffect, useMemo, useReducer, useRef } from "react";
 import { call } from "@/api/call";
 import { keys, useApi } from "@/api/swr";
 import type { PerformanceDetail, Variant } from "@/api/types";
@@ -61,7 +61,11 @@ export function useNamedSeats({
     (api) => api.POST("/performance/seat-availability", { body: { productId, performanceId } }),
     { pollMs: () => pollMs, revalidateOnFocus: true },
   );
-  const conditions = conditionsOf(seats, state.named, availability?.takenSeatIds ?? null);
+  const takenIds = availability?.takenSeatIds ?? null;
+  const conditions = useMemo(
+    () => conditionsOf(seats, state.named, takenIds),
+    [seats, state.named, takenIds],
+  );
 
   useEffect(() => {
     if (availability) dispatch({ type: "takenTold", seatIds: availability.takenSeatIds });

@@ -2,22 +2,28 @@
 
 import { type RefObject, useEffect, useState } from "react";
 import {
-  edgeNameWidth,
   isClosest,
   moved,
   type Point,
+  pixelsOf,
   type Sheet,
   showing,
   type View,
+  visiblePart,
   zoomed,
   zoomedAround,
 } from "./plan-geometry";
 
-/** How far a seat is from the edge after it was brought into view: its ring is beside the names of the rows. */
-const seatMargin = edgeNameWidth + 0.6;
-
-/** The part of the plan that is visible, and how the wheel changes it. `plane` is the whole plan. */
-export function usePlanView(plan: RefObject<SVGSVGElement | null>, plane: View, pitch: number) {
+/**
+ * The part of the plan that is visible, and how the wheel changes it. `plane` is the whole plan, and `namesWidth` the
+ * width of the column of row names, in distances between seats.
+ */
+export function usePlanView(
+  plan: RefObject<SVGSVGElement | null>,
+  plane: View,
+  pitch: number,
+  namesWidth: number,
+) {
   const [view, setView] = useState(plane);
   const isZoomed = view.width < plane.width;
 
@@ -59,7 +65,14 @@ export function usePlanView(plan: RefObject<SVGSVGElement | null>, plane: View, 
     zoomAround: (factor: number, seat?: Point) =>
       change((now, sheet) => zoomedAround(now, sheet, pitch, factor, seat)),
     moveBy: (by: Point) => change((now, sheet) => moved(now, sheet, by)),
-    showSeat: (seat: Point) => change((now, sheet) => showing(now, sheet, seat, pitch * seatMargin)),
+    /** Shows a seat, at least as large as given in screen pixels: its ring is beside the names of the rows. */
+    showSeat: (seat: Point, leastPixels: number) =>
+      change((now, sheet) => {
+        const pixels = pixelsOf(pitch, visiblePart(now, sheet.box), sheet.box);
+        const isTooSmall = pixels > 0 && pixels < leastPixels;
+        const near = isTooSmall ? zoomed(now, sheet, pitch, leastPixels / pixels, seat) : now;
+        return showing(near, sheet, seat, pitch * (namesWidth + 0.6));
+      }),
     showAll: () => setView(plane),
   };
 }
