@@ -213,9 +213,12 @@ fn chosen(
     let selection = product.selections.get(index as usize - 1);
     let performance = performance::find(catalog, &wanted.performance_id)
         .filter(|found| selection.is_some_and(|selection| selection.offers(&found.show.id, found.time)))
-        .filter(|found| found.is_open(catalog, now) && found.date <= catalog.window_of(product, now).1)
+        .filter(|found| found.date <= catalog.window_of(product, now).1)
         .filter(|found| performance::is_sold_for(variant, found.show))
         .ok_or_else(|| Refusal::new(NO_PERFORMANCE))?;
+    if !performance.is_open(catalog, now) {
+        return Err(performance.closed());
+    }
     let (section, seat) = place(&performance, variant, &wanted.place)?;
     let chosen_place = (section.as_ref(), seat.as_ref());
     let is_said = wanted.is_need_declared;
