@@ -4,6 +4,7 @@
 use sea_orm::sqlx::sqlite::SqliteError;
 use sea_orm::{DbErr, RuntimeErr, sqlx};
 
+use midway_kernel::id::{PerformanceId, ShowId};
 use midway_kernel::text::Text;
 
 pub type Result<T, E = Error> = std::result::Result<T, E>;
@@ -52,6 +53,28 @@ pub struct Refusal {
     pub text: Text,
     pub values: Vec<(&'static str, String)>,
     pub fields: Vec<FieldFault>,
+    /// If a time is full: the times that the shopper can choose instead.
+    pub other_times: OtherTimes,
+}
+
+/// The times that have room for a party whose time is full.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct OtherTimes {
+    /// The number of people for whom there is room.
+    pub people: u32,
+    pub times: Vec<OtherTime>,
+}
+
+/// A time that the shopper can choose instead of a full one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OtherTime {
+    pub selection_index: u32,
+    pub performance_id: PerformanceId,
+    pub show_id: ShowId,
+    /// RFC 3339 with the site's offset.
+    pub starts_at: String,
+    /// In words: the time, with the day if it is a different one.
+    pub name: String,
 }
 
 /// The fault of one field of a form.
@@ -65,7 +88,7 @@ pub struct FieldFault {
 
 impl Refusal {
     pub fn new(text: Text) -> Self {
-        Refusal { text, values: Vec::new(), fields: Vec::new() }
+        Refusal { text, values: Vec::new(), fields: Vec::new(), other_times: OtherTimes::default() }
     }
 
     pub fn with(mut self, name: &'static str, value: impl ToString) -> Self {

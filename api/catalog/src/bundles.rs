@@ -109,7 +109,7 @@ impl Catalog {
                 .map(|it| (it, self.unit_quote_in_bundle(it, &[], now)))
                 .map(|(it, quote)| (quote.display_price(self), quote, it))
                 .collect();
-            offered.sort_by_key(|(price, ..)| *price);
+            offered.sort_by_key(|(price, _, it)| (!it.variant.in_from_price, *price));
             let mut missing = step.min_quantity;
             for (price, quote, it) in offered {
                 if missing == 0 {

@@ -1420,7 +1420,8 @@ pub struct Product {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(example = &"sales")]
     pub tax_class: Option<TaxClassId>,
-    /// When its sale begins, in the venue's time; open without it.
+    /// When its sale begins, in the venue's time; open without it. If the product has a `category`, the home page and the
+    /// search announce it before.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(example = &"2027-02-01T09:00:00")]
     pub on_sale_from: Option<NaiveDateTime>,
@@ -1747,6 +1748,12 @@ pub struct Variant {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(example = &"24.00")]
     pub price: Option<Money>,
+    /// Whether its price counts for the "from" prices of lists, calendars, bundles and search engines. `false` leaves it
+    /// out, for example an infant's or a carer's ticket, unless nothing else is sold. Variants that are always free are
+    /// left out anyway.
+    #[serde(default = "yes", skip_serializing_if = "is_true")]
+    #[schemars(example = false)]
+    pub in_from_price: bool,
     /// The least number of units in one cart for the same performances, at any price.
     #[serde(default = "one")]
     #[schemars(range(min = 1, max = 1_000))]

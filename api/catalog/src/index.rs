@@ -23,7 +23,7 @@ use midway_kernel::id::{
 use midway_kernel::money::Money;
 use midway_kernel::rate::BasisPoints;
 use midway_kernel::text::Messages;
-use midway_kernel::time::{Instant, day_at, exists, instant_at};
+use midway_kernel::time::{Instant, day_at, exists, instant_at, with_offset};
 
 /// One revision of the catalogue. Outside of tests it is built only from a folder that passed every check, so
 /// references always resolve.
@@ -246,6 +246,12 @@ impl Catalog {
         let zone = self.zone_of(product);
         let has_begun = |from: NaiveDateTime| instant_at(from.date(), from.time(), zone) <= now;
         product.on_sale_from.is_none_or(has_begun) && !self.is_sale_over(product, now)
+    }
+
+    /// The start of a product's sale, RFC 3339 with the site's offset; `None` if it has no start.
+    pub fn sale_start(&self, product: &Product) -> Option<String> {
+        let zone = self.zone_of(product);
+        product.on_sale_from.map(|wall| with_offset(instant_at(wall.date(), wall.time(), zone), zone))
     }
 
     /// Whether a product's sale has ended.

@@ -79,6 +79,11 @@ pub fn day_in_words(day: NaiveDate) -> String {
     day.format("%A, %B %-d, %Y").to_string()
 }
 
+/// A day of the next months in short words: `Sat, Nov 21`.
+pub fn short_day_in_words(day: NaiveDate) -> String {
+    day.format("%a, %b %-d").to_string()
+}
+
 /// A day without its weekday: `November 21, 2026`.
 pub fn date_in_words(day: NaiveDate) -> String {
     day.format("%B %-d, %Y").to_string()

@@ -8,7 +8,7 @@ use poem::{IntoResponse, Response};
 use poem_openapi::error::ContentTypeError;
 use serde::Serialize;
 
-use crate::error::{Error, Refusal};
+use crate::error::{Error, OtherTime, OtherTimes, Refusal};
 use midway_kernel::text::{Messages, Text};
 
 const MALFORMED: Text = Text { id: "error.malformed", default: "We couldn't process your request." };
@@ -23,6 +23,9 @@ const TOO_LARGE: Text =
     Text { id: "error.too-large", default: "That file or entry is too large. Please use a smaller one." };
 const TOO_MANY: Text = Text { id: "error.too-many", default: "Too many attempts. Please try again later." };
 const INTERNAL: Text = Text { id: "error.internal", default: "Something went wrong on our end. Please try again." };
+/// Follows the reason of a refusal.
+const OTHER_TIMES: Text = Text { id: "error.other-times", default: "Room for {{people}}: {{times}}." };
+const OTHER_TIMES_FOR_ONE: Text = Text { id: "error.other-times-one", default: "Still available: {{times}}." };
 const UNAVAILABLE: Text =
     Text { id: "error.unavailable", default: "We can't process your request right now. Please try again in a moment." };
 
@@ -53,6 +56,8 @@ struct Problem<'a> {
     message: String,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     errors: Vec<ProblemField>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    other_times: Vec<ProblemTime<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     request_id: Option<&'a str>,
 }
@@ -61,6 +66,28 @@ struct Problem<'a> {
 struct ProblemField {
     field: String,
     message: String,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct ProblemTime<'a> {
+    selection_index: u32,
+    performance_id: &'a str,
+    show_id: &'a str,
+    performance_date_time: &'a str,
+    name: &'a str,
+}
+
+impl<'a> From<&'a OtherTime> for ProblemTime<'a> {
+    fn from(time: &'a OtherTime) -> Self {
+        ProblemTime {
+            selection_index: time.selection_index,
+            performance_id: time.performance_id.as_str(),
+            show_id: time.show_id.as_str(),
+            performance_date_time: &time.starts_at,
+            name: &time.name,
+        }
+    }
 }
 
 /// The response to an error, with the operator's texts where they replace the defaults.
@@ -94,7 +121,7 @@ pub fn to_response(error: poem::Error, messages: &dyn Messages, request_id: &str
 fn shop_problem(error: &Error, messages: &dyn Messages, request_id: &str) -> Response {
     let status = error.status();
     let text = match error {
-        Error::Refused(refusal) => return refused(refusal, messages, request_id),
+        Error::Refused(refusal) => return refused(refusal, messages),
         Error::Malformed(why) => {
             return render(status, format!("{} ({why})", messages.message(MALFORMED, &[])), Vec::new(), request_id);
         }
@@ -123,18 +150,34 @@ fn shop_problem(error: &Error, messages: &dyn Messages, request_id: &str) -> Res
     render(status, messages.message(text, &[]), Vec::new(), request_id)
 }
 
-fn refused(refusal: &Refusal, messages: &dyn Messages, request_id: &str) -> Response {
+fn refused(refusal: &Refusal, messages: &dyn Messages) -> Response {
     let fields = refusal
         .fields
         .iter()
         .map(|fault| ProblemField { field: fault.field.clone(), message: messages.message(fault.text, &fault.values) })
         .collect();
-    render(StatusCode::OK, messages.message(refusal.text, &refusal.values), fields, request_id)
+    let message = [Some(messages.message(refusal.text, &refusal.values)), in_words(&refusal.other_times, messages)];
+    let other_times = refusal.other_times.times.iter().map(ProblemTime::from).collect();
+    let message = message.into_iter().flatten().collect::<Vec<_>>().join(" ");
+    respond(StatusCode::OK, &Problem { success: false, message, errors: fields, other_times, request_id: None })
+}
+
+/// The times that the shopper can choose instead; `None` if there are none.
+fn in_words(other: &OtherTimes, messages: &dyn Messages) -> Option<String> {
+    let names: Vec<&str> = other.times.iter().map(|time| time.name.as_str()).collect();
+    let separator = if names.iter().any(|name| name.contains(',')) { "; " } else { ", " };
+    let times = names.join(separator);
+    let text = if other.people > 1 { OTHER_TIMES } else { OTHER_TIMES_FOR_ONE };
+    (!times.is_empty()).then(|| messages.message(text, &[("people", other.people.to_string()), ("times", times)]))
 }
 
 fn render(status: StatusCode, message: String, errors: Vec<ProblemField>, request_id: &str) -> Response {
     let request_id = status.is_server_error().then_some(request_id);
-    let body = serde_json::to_string(&Problem { success: false, message, errors, request_id }).unwrap_or_default();
+    respond(status, &Problem { success: false, message, errors, other_times: Vec::new(), request_id })
+}
+
+fn respond(status: StatusCode, problem: &Problem<'_>) -> Response {
+    let body = serde_json::to_string(problem).unwrap_or_default();
     Response::builder().status(status).content_type("application/json; charset=utf-8").body(body)
 }
 

@@ -395,7 +395,9 @@ async fn edited_bundle_finds_its_own_places_free_and_changes_in_one_step_or_not_
     let held = count_claims(&shop).await;
     let four = vec![line("tour", "adult", 4, Some(SUNDAY_NOON))];
     let refused = ada.post("/api/cart/add", replacement(id, four, SUNDAY)).await.expect_refusal();
-    assert_eq!(refused, "Sorry, part of Weekend in the garden just sold out. Please choose another time or date.");
+    let few = "Sorry, only 3 left for Sunday, November 22, 2026, 12:00 PM: Tour. Please choose fewer, or another date or \
+               time.";
+    assert_eq!(refused, few, "no other time of the day has room for four");
     assert_eq!((ada.get_lines().await, count_claims(&shop).await), (before.clone(), held));
 
     let adults = vec![line("tour", "adult", 3, Some(SUNDAY_NOON)), line("leaflet", "free-leaflet", 1, None)];

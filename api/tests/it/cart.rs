@@ -161,13 +161,14 @@ async fn line_with_an_invalid_variant_performance_or_sale_flow_is_refused() {
     let ada = shop.new_guest().await;
     let (not_for_sale, none) =
         ("This product isn't available.", "There are no products available for this date / time");
+    let closed = "Booking for Thursday, November 19, 2026, 12:00 PM has closed. Please choose another date or time.";
     for (why, wanted, words) in [
         ("another product's variant", line("day-ticket", "adult", 1, Some(SATURDAY_NOON)), not_for_sale),
         ("no such variant", line("tour", "giant", 1, Some(SATURDAY_NOON)), not_for_sale),
         ("no performance", line("tour", "adult", 1, None), "Please choose a date and time."),
         ("another product's show", line("tour", "adult", 1, Some("days.20261121.0900")), none),
         ("a time that no tour has", line("tour", "adult", 1, Some("tours.20261121.1215")), none),
-        ("a day that is past", line("tour", "adult", 1, Some("tours.20261119.1200")), none),
+        ("a day that is past", line("tour", "adult", 1, Some("tours.20261119.1200")), closed),
         ("a day beyond the window", line("tour", "adult", 1, Some("tours.20291121.1200")), none),
         ("a performance of what has none", line("book", "guide-book", 1, Some(SATURDAY_NOON)), none),
     ] {

@@ -2,7 +2,9 @@
 
 use serde_json::{Value, json};
 
-use crate::support::catalogue::table::{part, price_calendar, price_rule, product, tag_sale, variant};
+use crate::support::catalogue::table::{
+    Table, part, price_calendar, price_rule, product, schedule, selection, tag_sale, timed_show, variant,
+};
 use crate::support::catalogue::{promotions, weekend_bundle};
 use crate::support::shopper::{SATURDAY, SATURDAY_NOON, Shopper, cents, line};
 use crate::support::{Catalogue, Shop};
@@ -356,10 +358,76 @@ async fn long_list_has_pages_and_a_page_that_does_not_exist_is_the_last() {
 #[tokio::test]
 async fn products_that_the_public_cannot_buy_are_not_found() {
     let hidden = listed()
-        .edit_product("book", |book| book.on_sale_from("2027-01-01T00:00:00"))
+        .edit_product("book", |book| book.on_sale_until("2026-11-20T00:00:00"))
         .edit_product("day-ticket", |ticket| ticket.on_sale_until("2026-11-01T00:00:00"));
     let shop = Shop::selling(&hidden).await;
     assert_eq!(ids(&find(&shop.shopper(), "").await), ["weekend", "tour"]);
     assert_eq!(ids(&find(&shop.shopper(), "words=leaflet").await), Vec::<String>::new());
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn products_that_cannot_be_bought_say_why_and_those_that_are_over_come_last() {
+    let one_night = || {
+        vec![
+            timed_show("gala", "Gala"),
+            schedule("galas", "gala").from("2026-11-21").until("2026-11-21").capacity(1).slots(["20:00"]),
+            product("gala-night", "Gala night")
+                .short_description("One night.")
+                .category("Tours")
+                .with(selection(["gala"]))
+                .with(variant("gala-seat", "Guest").price(20_00)),
+        ]
+    };
+    let soon = |book: Table| book.on_sale_from("2026-11-25T10:00:00");
+    let last_days = |days: Table| days.until("2026-11-22");
+    let catalogue = listed().with(one_night()).edit_product("book", soon).edit_schedule("days", last_days);
+    let shop = Shop::selling(&catalogue).await;
+    let ada = shop.new_guest().await;
+    let state = |found: &Value, id: &str| item(found, id).get("saleState").cloned();
+    let found = find(&ada, "").await;
+    assert_eq!(ids(&found), ["weekend", "tour", "day-ticket", "book", "gala-night"]);
+    assert_eq!(state(&found, "book"), Some(json!("upcoming")));
+    assert_eq!(item(&found, "book")["onSaleFrom"], json!("2026-11-25T10:00:00-05:00"));
+    assert_eq!((state(&found, "tour"), state(&found, "gala-night")), (None, None));
+    ada.try_add(json!([line("gala-night", "gala-seat", 1, Some("galas.20261121.2000"))])).await.expect_success();
+    assert_eq!(state(&find(&ada, "").await, "gala-night"), Some(json!("soldOut")));
+    shop.advance(6 * 24 * 60);
+    let found = find(&ada, "").await;
+    assert_eq!(state(&found, "day-ticket"), Some(json!("ended")));
+    assert!(ids(&found).ends_with(&["book", "day-ticket", "gala-night"].map(str::to_owned)), "{:?}", ids(&found));
+    assert_eq!(state(&found, "book"), None, "its sale has begun");
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn variant_that_is_left_out_of_from_prices_sets_none() {
+    let carer = variant("carer", "Carer").price(1_00).in_from_price(false);
+    let walk = product("walk", "Walk")
+        .short_description("A longer walk.")
+        .with(selection(["tour"]))
+        .with(variant("walk-carer", "Carer").price(1_00).in_from_price(false))
+        .with(variant("walk-adult", "Adult").price(20_00));
+    let dearer = price_calendar("walk").with(price_rule().weekdays(["sat"]).prices([("walk-adult", 25_00)]));
+    let catalogue = listed().edit_tour(|tour| tour.with(carer)).with([walk, dearer]);
+    let shop = Shop::selling(&catalogue).await;
+    let ada = shop.new_guest().await;
+    let tour = item(&find(&ada, "words=tour").await, "tour").clone();
+    assert_eq!(cents(&tour["fromPrice"]), 13_75, "a child, not a carer");
+    let walk = ada.get("/api/product/page/walk").await.json();
+    assert_eq!(cents(&walk["dates"][0]["fromPrice"]), 20_00, "the calendar shows the first variant that counts");
+    let page = ada.get("/api/product/page/tour").await.json();
+    let variants = page["product"]["variants"].as_array().unwrap();
+    let counted: Vec<bool> = variants.iter().map(|it| it["inFromPrice"].as_bool().unwrap()).collect();
+    assert_eq!(counted, [true, true, true, false]);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn shop_that_sells_nothing_for_a_day_has_no_days() {
+    let passes = Catalogue::park().edit_product("book", |book| book.category("Shop"));
+    let shop = Shop::selling(&passes).await;
+    let found = find(&shop.shopper(), "").await;
+    assert_eq!((ids(&found), &found["days"]), (vec!["book".to_owned()], &json!([])));
     shop.stop().await;
 }

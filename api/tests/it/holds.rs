@@ -5,7 +5,9 @@ use serde_json::json;
 use crate::support::catalogue::promotions;
 use crate::support::catalogue::table::{Table, product, schedule, selection, timed_show, variant};
 use crate::support::shop::WORKER_OFF;
-use crate::support::shopper::{Answer, NOON_IS_SOLD_OUT, PASSWORD, SATURDAY_NOON, SATURDAY_TWO, Shopper, cents, line};
+use crate::support::shopper::{
+    Answer, NOON_IS_SOLD_OUT_BUT_NOT_TWO, PASSWORD, SATURDAY_NOON, SATURDAY_TWO, Shopper, cents, line,
+};
 use crate::support::{Catalogue, Shop, until};
 
 const CLAIMED: &str = "SELECT CAST(COALESCE(SUM(quantity), 0) AS BIGINT) FROM claim WHERE NOT sold";
@@ -59,7 +61,7 @@ async fn places_of_an_expired_hold_can_be_bought_while_the_worker_is_stopped() {
     ada.add_tours("adult", 1).await;
     shop.advance(14);
     let full = bob.try_add(json!([line("tour", "adult", 1, Some(SATURDAY_NOON))])).await;
-    assert_eq!(full.expect_refusal(), NOON_IS_SOLD_OUT);
+    assert_eq!(full.expect_refusal(), NOON_IS_SOLD_OUT_BUT_NOT_TWO);
     shop.advance(1);
     bob.add_tours("adult", 1).await;
     shop.stop().await;
@@ -112,7 +114,9 @@ async fn request_whose_lines_together_exceed_the_places_left_is_refused_with_the
             line("tour", "adult", adults, Some(SATURDAY_NOON)),
             line("tour", "child", children, Some(SATURDAY_NOON))
         ]);
-        assert_eq!(ada.try_add(family).await.expect_refusal(), "Sorry, only 3 left: Tour. Please choose fewer.");
+        let few = "Sorry, only 3 left for Saturday, November 21, 2026, 12:00 PM: Tour. Please choose fewer, or another \
+                   date or time.";
+        assert_eq!(ada.try_add(family).await.expect_refusal(), few);
     }
     assert_eq!(shop.count("SELECT COUNT(*) FROM claim").await, 0, "nothing is held");
     shop.stop().await;
@@ -131,7 +135,9 @@ async fn addition_to_an_expired_line_claims_the_whole_line() {
     ada.try_add(json!([line("book", "guide-book", 1, None)])).await.expect_success();
     bob.add_tours("adult", 2).await;
     let refused = ada.try_add(json!([line("tour", "adult", 1, Some(SATURDAY_NOON))])).await;
-    assert_eq!(refused.expect_refusal(), "Sorry, only 3 left: Tour. Please choose fewer.");
+    let few = "Sorry, only 3 left for Saturday, November 21, 2026, 12:00 PM: Tour. Please choose fewer, or another \
+               date or time. Room for 4: 2:00 PM.";
+    assert_eq!(refused.expect_refusal(), few, "her three are not held any more");
     assert_eq!(shop.count(TAKEN).await, 2, "partial claims were released");
     let items = bob.get_lines().await;
     bob.change_quantity(items[0]["id"].as_str().unwrap(), 1).await.expect_success();
@@ -180,7 +186,7 @@ async fn revision_reclaims_a_line_that_expired_before_a_second_line_was_added() 
     ada.get("/api/cart?revise=true").await.expect_status(200);
     let bob = shop.new_guest().await;
     let refused = bob.try_add(json!([line("tour", "adult", 1, Some(SATURDAY_NOON))])).await;
-    assert_eq!(refused.expect_refusal(), NOON_IS_SOLD_OUT);
+    assert_eq!(refused.expect_refusal(), NOON_IS_SOLD_OUT_BUT_NOT_TWO);
     shop.stop().await;
 }
 

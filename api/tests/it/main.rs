@@ -33,6 +33,7 @@ mod error_shape;
 mod equal_totals;
 mod examples;
 mod find;
+mod full_times;
 mod cross_site_requests;
 mod days_by_rule;
 mod health;

@@ -322,11 +322,14 @@ async fn list_of_sale_states_contains_sold_out_and_ended_products() {
     ada.try_add(gala(1)).await.expect_success();
     ada.try_add(json!([line("poster", "poster-print", 1, None)])).await.expect_success();
     let state = |id: &str, state: &str| json!({ "productId": id, "state": state });
+    let page = async |id: &str| ada.get(&format!("/api/product/page/{id}")).await.json()["saleState"].clone();
+    assert_eq!((page("gala-night").await, page("tour").await), (json!("soldOut"), Value::Null));
     let states = ada.get("/api/performance/sale-state").await.json();
     assert_eq!(states, json!([state("poster", "soldOut"), state("gala-night", "soldOut")]));
     shop.advance(2 * 24 * 60);
     let states = ada.get("/api/performance/sale-state").await.json();
     assert!(states.as_array().unwrap().contains(&state("gala-night", "ended")), "{states}");
+    assert_eq!(page("gala-night").await, json!("ended"));
     shop.stop().await;
 }
 

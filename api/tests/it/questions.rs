@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::pdf_tickets::{pdf_path, text_of};
 use crate::support::catalogue::donations_and_order_fee;
-use crate::support::catalogue::table::{Table, question};
+use crate::support::catalogue::table::{Table, part, product, question, selection, variant};
 use crate::support::shopper::{SATURDAY_NOON, Shopper, line, settings};
 use crate::support::{Catalogue, Shop, card};
 
@@ -285,5 +285,27 @@ async fn email_of_a_free_order_to_an_unproven_address_carries_nothing_that_the_s
     assert!(!text.contains("spam.example") && !mail.text.contains("spam.example"), "{text} {}", mail.text);
     // The shopper's own tickets have it.
     assert!(ada.get("/api/order/digital-tickets").await.text().contains("spam.example"));
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn answers_about_the_parts_of_a_package_are_listed_with_the_package() {
+    let package = product("pair", "Tour for two")
+        .short_description("Both on one tour.")
+        .package(10, "Save 10 % together")
+        .with(selection(["tour"]))
+        .with(variant("pair-one", "For two").with(part("adult").quantity(2).selections(vec![1])));
+    let shop = Shop::selling(&park().with([package])).await;
+    let ada = shop.new_guest().await;
+    ada.try_add(json!([line("pair", "pair-one", 1, Some(SATURDAY_NOON))])).await.expect_success();
+    let names = keys_of(&ada, "Name on the badge").await;
+    let all = [(names[0].as_str(), "Ada"), (&names[1], "Grace")];
+    assert_eq!(save(&ada, &all).await["success"], true);
+    pay(&ada).await;
+    let of = |product: &str| AnswerFilter { product: Some(product.into()), ..AnswerFilter::default() };
+    for product in ["pair", "tour"] {
+        let csv = answers_as_csv(&shop, &of(product)).await;
+        assert!(csv.contains("Ada") && csv.contains("Grace"), "{product}: {csv}");
+    }
     shop.stop().await;
 }

@@ -90,3 +90,14 @@ async fn day_of_a_venue_has_its_opening_hours_however_far_ahead_and_none_where_n
     ada.get("/api/venue/moon/day/2027-05-15").await.expect_status(404);
     shop.stop().await;
 }
+
+#[tokio::test]
+async fn venue_that_is_closed_all_week_shows_the_hours_of_its_next_open_days() {
+    let festival = Catalogue::park()
+        .edit("site", PARK, |site| site.with(opening_hours("12:00", "23:00").from("2027-06-18").until("2027-06-20")));
+    let shop = Shop::selling(&festival).await;
+    let venue = shop.shopper().get("/api/venue/park").await.expect_status(200).json();
+    let days: Vec<&str> = venue["hours"].as_array().unwrap().iter().map(|day| day["date"].as_str().unwrap()).collect();
+    assert_eq!(days, ["2027-06-18", "2027-06-19", "2027-06-20"]);
+    shop.stop().await;
+}

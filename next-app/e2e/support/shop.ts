@@ -5,15 +5,16 @@ export type Product = {
   id: string;
   productDisplayName: string;
   hasPerformances: boolean;
+  isOnSale: boolean;
   variants: { extProductVariantId: string; displayPrice: number }[];
 };
 
-/** The products on sale, read as the home page reads them. */
+/** The products on sale, read as the home page reads them, without those that it only announces. */
 export async function productsOnSale(request: APIRequestContext): Promise<Product[]> {
   const answer = await request.get("/api/product/on-sale");
   expect(answer.ok()).toBe(true);
   const { sections } = (await answer.json()) as { sections: { products: Product[] }[] };
-  return sections.flatMap((section) => section.products);
+  return sections.flatMap((section) => section.products).filter(({ isOnSale }) => isOnSale);
 }
 
 export type Bundle = { id: string; displayName: string; shortDescription: string; fromPrice: number };

@@ -31,6 +31,20 @@ test("a response with success false is a refusal even if its status is 200, and 
   });
 });
 
+test("a refusal of a full time carries the times that have room", () => {
+  const time = {
+    selectionIndex: 1,
+    performanceId: "tours.20261121.1400",
+    showId: "tour",
+    performanceDateTime: "2026-11-21T14:00:00-05:00",
+    name: "2:00 PM",
+  };
+  const refused = (data: object) =>
+    outcomeOf({ data: { success: false, ...data }, response: response(200) }, "?");
+  expect(refused({ otherTimes: [time] })).toMatchObject({ ok: false, otherTimes: [time] });
+  expect(refused({})).toMatchObject({ ok: false, otherTimes: [] });
+});
+
 test("an error without a message gets the default text, and its Retry-After header is read", () => {
   expect(
     outcomeOf({ error: undefined, response: response(429, { "retry-after": "30" }) }, "Sorry"),

@@ -2,6 +2,8 @@
  * The result of an API call: a value, or a refusal with a message for the shopper. A failure is a refusal too. Refusals
  * are values, because they are part of normal use.
  */
+import type { OtherTime } from "./types";
+
 export type FieldError = { field: string; message: string };
 
 export type Refusal = {
@@ -10,6 +12,8 @@ export type Refusal = {
   status: number;
   message: string;
   errors: FieldError[];
+  /** If a chosen time is full: the times that the shopper can choose instead. */
+  otherTimes: OtherTime[];
   retryAfterSeconds: number | null;
   requestId: string | null;
 };
@@ -17,7 +21,13 @@ export type Refusal = {
 export type Outcome<T> = { ok: true; answer: T } | Refusal;
 
 type Raw = { data?: unknown; error?: unknown; response: Response };
-type RefusedBody = { success?: unknown; message?: unknown; errors?: unknown; requestId?: unknown };
+type RefusedBody = {
+  success?: unknown;
+  message?: unknown;
+  errors?: unknown;
+  otherTimes?: OtherTime[];
+  requestId?: unknown;
+};
 
 /**
  * A response with `success: false`, with an error status or without a body is a refusal. The body of any other response
@@ -34,13 +44,22 @@ export function outcomeOf<T>(raw: Raw, unexpected: string): Outcome<T> {
     status: raw.response.status,
     message: typeof body?.message === "string" && body.message !== "" ? body.message : unexpected,
     errors: fieldErrors(body?.errors),
+    otherTimes: body?.otherTimes ?? [],
     retryAfterSeconds: retryAfter > 0 ? retryAfter : null,
     requestId: typeof body?.requestId === "string" ? body.requestId : null,
   };
 }
 
 export function unreachable(message: string): Refusal {
-  return { ok: false, status: 0, message, errors: [], retryAfterSeconds: null, requestId: null };
+  return {
+    ok: false,
+    status: 0,
+    message,
+    errors: [],
+    otherTimes: [],
+    retryAfterSeconds: null,
+    requestId: null,
+  };
 }
 
 /** Whether the failure is unexpected: the server failed or could not be reached. */

@@ -241,7 +241,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Returns everything on sale, grouped by heading. */
+        /** Returns everything on sale, and what is announced because its sale has not begun, grouped by heading. */
         get: operations["getOnSale"];
         put?: never;
         post?: never;
@@ -313,7 +313,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Returns what is on public sale and fits, best first, with prices and availability. All conditions apply together.
+         * Returns what is on public sale or announced and fits, best first, with prices and availability. All conditions apply together.
          *     A day that has passed or is not sold yet, and a site, heading, audience or feature that nothing on sale has, are
          *     ignored.
          */
@@ -387,7 +387,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Returns the listed products that cannot be bought now although they are on sale. */
+        /** Returns the products for everyone that cannot be bought now, each with the reason. */
         get: operations["getSaleStates"];
         put?: never;
         post?: never;
@@ -3052,6 +3052,8 @@ export interface components {
             success: boolean;
             message?: string;
             errors?: components["schemas"]["FieldError"][];
+            /** @description If a chosen time is full: the nearest times with room for the party. */
+            otherTimes?: components["schemas"]["OtherTime"][];
             /**
              * @description Whether the shopper must confirm first. To confirm, repeat the call with `confirmationReSubmitContext` as
              *     `reSubmitContext`.
@@ -4063,6 +4065,10 @@ export interface components {
             /** @description Whether a product's page shows weeks, at `/product/single/dynamic/`, instead of months. */
             weekCalendar: boolean;
             fit: components["schemas"]["FindFit"];
+            /** @description Why a product cannot be bought on any day; absent if it can be. */
+            saleState?: components["schemas"]["SaleState"] & unknown;
+            /** @description The start of the sale of an upcoming product, RFC 3339 with the site's offset. */
+            onSaleFrom?: string;
             /**
              * @description The availability on the wanted day, or of the stock of a product without days. Absent if the item is closed on
              *     the day or its number is not limited.
@@ -4082,8 +4088,8 @@ export interface components {
              */
             nextDate?: string;
             /**
-             * @description The lowest price: the net price plus the per-ticket fees, without tax. Variants that are always free do not count,
-             *     unless all are.
+             * @description The lowest price: the net price plus the per-ticket fees, without tax. Variants that are always free or are
+             *     left out of such prices do not count, unless no other is sold.
              */
             fromPrice: number;
             /**
@@ -4123,7 +4129,7 @@ export interface components {
              * @description The last day for which something is sold.
              */
             lastDate: string;
-            /** @description Up to seven days: from `stripFrom` on, around the wanted day, or from today on. */
+            /** @description Up to seven days: from `stripFrom` on, around the wanted day, or from today on. Empty if nothing listed is for a day. */
             days: components["schemas"]["FindDay"][];
             /**
              * Format: uint32
@@ -4574,7 +4580,7 @@ export interface components {
         };
         /**
          * OnSale
-         * @description Everything on sale, grouped by heading, in the catalogue's order.
+         * @description Everything on sale or announced, grouped by heading, in the catalogue's order.
          */
         OnSale: {
             /** @description The large picture at the top of the home page. */
@@ -4804,6 +4810,20 @@ export interface components {
             productDisplayName: string;
             /** Format: uint32 */
             quantity: number;
+        };
+        /**
+         * OtherTime
+         * @description A time that the shopper can choose instead of a full one.
+         */
+        OtherTime: {
+            /** Format: uint32 */
+            selectionIndex: number;
+            performanceId: string;
+            showId: string;
+            /** @description RFC 3339 with the site's offset. */
+            performanceDateTime: string;
+            /** @description In words: the time, with the day if it is a different one. */
+            name: string;
         };
         /**
          * PackageItemGroupView
@@ -5266,6 +5286,8 @@ export interface components {
          */
         ProductPage: {
             product: components["schemas"]["ProductView"];
+            /** @description Why the product cannot be bought on any day; absent if it can be. */
+            saleState?: components["schemas"]["SaleState"] & unknown;
             /** @description The next days on which the product can be visited, at most 60. Empty for a product without performances. */
             dates: components["schemas"]["ProductDate"][];
             /** @description The first performance that is not full, on the first of these days that is not full. */
@@ -5366,6 +5388,8 @@ export interface components {
             packageDiscountPercentage?: number;
             /** @description Fees charged once per order that contains this product, in addition to the display prices. */
             orderFees: components["schemas"]["OrderFee"][];
+            /** @description Whether the cart may add taxes to the display prices. */
+            isTaxed: boolean;
             /** @description What the product offers to people with disabilities, in addition to its site. */
             accessibility: components["schemas"]["AccessibilityFeature"][];
             site?: components["schemas"]["ProductSite"];
@@ -5758,10 +5782,10 @@ export interface components {
             bundles: components["schemas"]["BundleView"][];
         };
         /**
-         * @description The reason why a product cannot be bought although it is on sale.
+         * @description The reason why a product cannot be bought.
          * @enum {string}
          */
-        SaleState: "soldOut" | "ended";
+        SaleState: "soldOut" | "ended" | "upcoming";
         /**
          * SamePassView
          * @description The same pass that the passholder of a new pass has already: of the same product and level.
@@ -6185,6 +6209,8 @@ export interface components {
              *     who want a package of exactly its parts.
              */
             isRestricted: boolean;
+            /** @description Whether the price counts for the lowest price that lists and pages show. */
+            inFromPrice: boolean;
             /** @description For a pass with a payment plan: a description of the plan. */
             installmentBillingPlanDescription?: string;
             /** @description The disclaimer of the plan, as HTML. */
@@ -6233,7 +6259,10 @@ export interface components {
             city: string;
             state?: string;
             zip: string;
-            /** @description The next seven days with their opening hours. Empty if the operator has written no hours. */
+            /**
+             * @description The next seven days with their opening hours or, if the venue is closed on all of them, its next open days. Empty
+             *     if the operator has written no hours for the next year.
+             */
             hours: components["schemas"]["VenueDay"][];
             /** @description A picture of a map. */
             map?: components["schemas"]["PictureView"] & unknown;

@@ -36,6 +36,7 @@ import type {
   ProductPage,
   ProductSaleState,
   ReservationSite,
+  SaleState,
   SavedPayment,
   Settings,
   StateProvince,
@@ -134,10 +135,10 @@ export async function fetchOnSale() {
 }
 
 /**
- * The products that are on sale but cannot be bought now. An error response is ignored, because the product pages show
+ * Why products cannot be bought now, by id. An error response is ignored, because the product pages show
  * the state too.
  */
-export async function fetchSaleStates(): Promise<ReadonlyMap<string, ProductSaleState["state"]>> {
+export async function fetchSaleStates(): Promise<ReadonlyMap<string, SaleState>> {
   const outcome = outcomeOf<ProductSaleState[]>(await catalogApi().GET("/performance/sale-state"), "");
   return new Map(outcome.ok ? outcome.answer.map(({ productId, state }) => [productId, state]) : []);
 }

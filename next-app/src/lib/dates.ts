@@ -69,6 +69,16 @@ export function formatNearDay(day: string, today: string): string {
   return isThisYear ? formatShortDay(day) : `${formatShortDay(day)}, ${day.slice(0, 4)}`;
 }
 
+/** Formats an instant with its offset as `Sat, Dec 5, 10:00 AM`, with the year if it is not that of `today`. */
+export function formatNearTime(instant: string, today: string): string {
+  return `${formatNearDay(instant.slice(0, 10), today)}, ${formatTime(instant.slice(11, 16))}`;
+}
+
+/** Formats an instant with its offset as `Saturday, December 5, 2026, 10:00 AM`. */
+export function formatDayAndTime(instant: string): string {
+  return `${formatDay(instant.slice(0, 10))}, ${formatTime(instant.slice(11, 16))}`;
+}
+
 /** Formats a day as `Dec 5`. */
 export function formatMonthDay(day: string): string {
   const date = parseDay(day);

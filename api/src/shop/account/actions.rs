@@ -77,7 +77,7 @@ pub async fn smart_login(app: &App, visitor: &Visitor, email_address: &str) -> R
     app.limits.attempt(QUESTIONS, visitor.address()).await?;
     if !is_email(email_address) {
         let field = FieldFault { field: "emailAddress".to_owned(), text: EMAIL, values: Vec::new() };
-        return Err(Refusal { text: EMAIL, values: Vec::new(), fields: vec![field] }.into());
+        return Err(Refusal { fields: vec![field], ..Refusal::new(EMAIL) }.into());
     }
     Ok(())
 }

@@ -50,7 +50,7 @@ pub fn checked(mut registration: Registration) -> Result<Registration, Refusal> 
         .map(|(field, text)| FieldFault { field: field.to_owned(), text, values: Vec::new() })
         .collect();
     if !fields.is_empty() {
-        return Err(Refusal { text: INCOMPLETE, values: Vec::new(), fields });
+        return Err(Refusal { fields, ..Refusal::new(INCOMPLETE) });
     }
     registration.phone_number = phone.map(|phone| clean_phone(phone, false));
     Ok(registration)
@@ -83,7 +83,7 @@ pub fn new_password(password: Secret, account: &entity::Model) -> Result<Secret,
 /// A refusal caused by one field.
 pub fn wrong_field(field: &str, text: Text) -> Refusal {
     let field = FieldFault { field: field.to_owned(), text, values: Vec::new() };
-    Refusal { text: INCOMPLETE, values: Vec::new(), fields: vec![field] }
+    Refusal { fields: vec![field], ..Refusal::new(INCOMPLETE) }
 }
 
 /// The profile of an account's owner.
@@ -116,7 +116,7 @@ pub fn profile(catalog: &Catalog, typed: Address) -> Result<Profile, Refusal> {
         .map(|(field, text)| FieldFault { field: field.to_owned(), text, values: Vec::new() })
         .collect();
     if !fields.is_empty() {
-        return Err(Refusal { text: INCOMPLETE, values: Vec::new(), fields });
+        return Err(Refusal { fields, ..Refusal::new(INCOMPLETE) });
     }
     let address = HomeAddress {
         country_id: clean.country_id,

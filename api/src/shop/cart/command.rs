@@ -16,6 +16,7 @@ use midway_catalog::SaleContext;
 use midway_catalog::files::{Product, Variant};
 use midway_kernel::id::{DeliveryMethodId, PaymentMethodId, VariantId};
 use midway_kernel::money::Money;
+use midway_kernel::time::DayRange;
 
 /// A command with the data that its caller supplies. The files of the module `transition` describe what each command
 /// does.
@@ -170,6 +171,34 @@ impl CartCommand<'_> {
     /// address began the cart's live hold.
     pub fn sets_address(&self) -> bool {
         self.creates_cart() || matches!(self, CartCommand::ChangeLines(_))
+    }
+
+    /// Whether the shopper chooses the times of visits, and so may choose others if one of them is full.
+    pub fn chooses_times(&self) -> bool {
+        match self {
+            CartCommand::Add(_) => true,
+            CartCommand::ChangeLines(change) => change.changes.iter().any(|line| line.performances.is_some()),
+            _ => false,
+        }
+    }
+
+    /// Whether the places that the changed lines hold move with them. Otherwise the shopper adds places to those.
+    pub fn moves_places(&self) -> bool {
+        match self {
+            CartCommand::Add(addition) => !addition.replaces.is_empty(),
+            _ => true,
+        }
+    }
+
+    /// The days for which the command's lines are sold.
+    pub fn days(&self) -> DayRange {
+        match self {
+            CartCommand::Add(addition) => {
+                let redemption = addition.lines.iter().find_map(|line| line.redemption.as_ref());
+                redemption.map_or(addition.sale_context.days, |redemption| redemption.days)
+            }
+            _ => DayRange::default(),
+        }
     }
 
     /// Whether the command may change what the cart holds, or for how long.

@@ -7,6 +7,7 @@ use super::change::{CartChange, Declined};
 use super::command::{CartCommand, Changed, Missing};
 use super::entity::cart::CartState;
 use super::facts::{Facts, load, needs_locks, read_for_revision, without_database};
+use super::full_time::FullTime;
 use super::hold::Hold;
 use super::installments::NO_PLAN;
 use super::lookup::{
@@ -19,7 +20,7 @@ use crate::app::App;
 use crate::error::{AGAIN, Error, Refusal, Result};
 use crate::http::visitor::Visitor;
 use crate::platform::db::Transaction;
-use crate::shop::inventory::{self, ClaimsAtOnce, LineClaim, NewRow, OwnerWrite, Shortage, new_row};
+use crate::shop::inventory::{self, ClaimsAtOnce, HeldClaims, LineClaim, NewRow, OwnerWrite, Shortage, new_row};
 use midway_catalog::Catalog;
 use midway_kernel::time::Instant;
 
@@ -29,8 +30,16 @@ enum Outcome {
     Changed(Box<CartChange>),
     Unchanged,
     Declined(Declined),
-    /// A claim failed, or the network address would hold too much. The refusal is the text for the shopper.
-    Short(Shortage, Refusal),
+    /// A claim failed, or the network address would hold too much.
+    Short(Box<Short>),
+}
+
+struct Short {
+    shortage: Shortage,
+    /// The text for the shopper.
+    refusal: Refusal,
+    /// The change that could not be made.
+    change: CartChange,
 }
 
 /// Runs a command on the visitor's cart, in a new transaction.
@@ -190,8 +199,33 @@ async fn execute_locked(
         }
         Outcome::Declined(Declined::Asked(question)) => Ok(Changed::Asked(*question)),
         Outcome::Declined(declined) => Err(error_of(declined)),
-        Outcome::Short(_, refusal) => Err(refusal.into()),
+        Outcome::Short(short) => {
+            tx.rollback().await?;
+            Err(with_other_times(app, catalog, command, *short, now).await?.into())
+        }
     }
+}
+
+/// The refusal of a change for lack of places. If a time that the shopper chose is full, it names that time and others.
+async fn with_other_times(
+    app: &App,
+    catalog: &Catalog,
+    command: &CartCommand<'_>,
+    Short { shortage, refusal, change }: Short,
+    now: Instant,
+) -> Result<Refusal> {
+    if !command.chooses_times() || refusal.text == HELD_BY_ADDRESS {
+        return Ok(refusal);
+    }
+    // Places that move are free for the line that has them. The claims are read, because the facts may have derived them.
+    let kept = match command.moves_places() {
+        true => HeldClaims::nothing(&change.cart.id),
+        false => inventory::holding(app.db.read(), &change.cart.id).await?,
+    };
+    let full = FullTime::of(catalog, &change.cart.lines, (&change.claims, &kept), &shortage, now);
+    let Some(full) = full else { return Ok(refusal) };
+    let other_times = full.other_times(app.db.read(), catalog, command.days(), now).await?;
+    Ok(Refusal { other_times, ..full.refusal() })
 }
 
 /// The result of a command for a visitor who has no cart.
@@ -241,9 +275,15 @@ async fn run(
     // stock are all counted.
     match inventory::claim(tx, facts.held, &change.claims, hold.until, now).await? {
         Err(shortage) => {
-            let line = change.cart.lines.iter().find(|line| line.id == shortage.line_id);
-            let refusal = line.map_or_else(|| Refusal::new(REVISED), |line| out_of_stock(line, &shortage));
-            Ok(Outcome::Short(shortage, refusal))
+            let (lines, nothing_kept) = (&change.cart.lines, HeldClaims::nothing(&cart.id));
+            let full = FullTime::of(catalog, lines, (&change.claims, &nothing_kept), &shortage, now);
+            let line = lines.iter().find(|line| line.id == shortage.line_id);
+            let refusal = match (full, line) {
+                (Some(full), _) if shortage.left == 0 => full.refusal(),
+                (_, Some(line)) => out_of_stock(line, &shortage),
+                (_, None) => Refusal::new(REVISED),
+            };
+            Ok(Outcome::Short(Box::new(Short { shortage, refusal, change })))
         }
         Ok(()) => {
             match over_limit_of_address(tx, catalog, change.cart.address_digest.as_deref(), &change.growing, now)
@@ -251,7 +291,7 @@ async fn run(
             {
                 Some(shortage) => {
                     let refusal = Refusal::new(HELD_BY_ADDRESS).with("minutes", catalog.settings().hold_minutes);
-                    Ok(Outcome::Short(shortage, refusal))
+                    Ok(Outcome::Short(Box::new(Short { shortage, refusal, change })))
                 }
                 None => Ok(Outcome::Changed(Box::new(change))),
             }
@@ -272,7 +312,7 @@ async fn run_within(
         Outcome::Changed(change) => Ok(Ok(*change)),
         Outcome::Unchanged => Err(Error::Internal("a command of the shop changed nothing".to_owned())),
         Outcome::Declined(declined) => Err(error_of(declined)),
-        Outcome::Short(shortage, refusal) => Ok(Err((shortage, refusal))),
+        Outcome::Short(short) => Ok(Err((short.shortage, short.refusal))),
     }
 }
 
@@ -404,7 +444,7 @@ async fn revise_without(
             Outcome::Declined(declined) => return Err(error_of(declined)),
             // The loop ends, because each shortage removes a line, or the promotion code of a line, in the next
             // iteration.
-            Outcome::Short(shortage, _) => missing.note(shortage),
+            Outcome::Short(short) => missing.note(short.shortage),
         }
     }
 }

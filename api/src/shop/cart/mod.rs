@@ -21,6 +21,7 @@ mod doctor;
 mod entity;
 mod executor;
 mod facts;
+mod full_time;
 mod hold;
 mod installments;
 mod line;

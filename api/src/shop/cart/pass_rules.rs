@@ -256,7 +256,7 @@ fn fault_of_age(
 
 fn correct_above(faults: impl Iterator<Item = (String, Text)>) -> Refusal {
     let fields = faults.map(|(field, text)| FieldFault { field, text, values: Vec::new() });
-    Refusal { text: CORRECT_ABOVE, values: Vec::new(), fields: fields.collect() }
+    Refusal { fields: fields.collect(), ..Refusal::new(CORRECT_ABOVE) }
 }
 
 /// Whether the name on a pass may be edited. The name of a new passholder can always be edited.

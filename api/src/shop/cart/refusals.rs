@@ -7,16 +7,12 @@ use crate::shop::inventory::{Shortage, StockKey};
 use crate::shop::ticket::TicketRow;
 use midway_catalog::Catalog;
 use midway_kernel::text::Text;
-use midway_kernel::time::{Instant, day_in_words, twelve_hours};
+use midway_kernel::time::Instant;
 
 pub const WRONG_FLOW: Text = Text { id: "cart.wrong-flow", default: "This offer isn't available." };
 pub const SEAT_TAKEN: Text =
     Text { id: "cart.seat-taken", default: "Sorry, {{seat}} was just taken. Please choose another." };
 pub const SOLD_OUT: Text = Text { id: "cart.sold-out", default: "Sorry, {{name}} is sold out." };
-pub const SOLD_OUT_THEN: Text = Text {
-    id: "cart.sold-out-then",
-    default: "Sorry, {{name}} is sold out for {{when}}. Please choose another date or time.",
-};
 pub const BUNDLE_SHORT: Text =
     Text { id: "bundle.short", default: "Sorry, part of {{name}} just sold out. Please choose another time or date." };
 pub const FEW_LEFT: Text =
@@ -56,7 +52,7 @@ pub fn no_longer_available(line: &CartLine) -> Refusal {
     Refusal::new(NO_LONGER_AVAILABLE).with("name", &line.product_name)
 }
 
-/// The refusal for a line whose claim failed.
+/// The refusal for a line whose claim failed, if it is not that of a [`super::full_time::FullTime`].
 pub fn out_of_stock(line: &CartLine, shortage: &Shortage) -> Refusal {
     let is_short = |chosen: &&ChosenPerformance| {
         let key = chosen.seat.as_ref().map(|seat| StockKey::seat(&chosen.performance_id, &seat.id));
@@ -77,15 +73,6 @@ pub fn out_of_stock(line: &CartLine, shortage: &Shortage) -> Refusal {
         return Refusal::new(BUNDLE_SHORT).with("name", &line.product_name);
     }
     let name = name_of_short(line, shortage);
-    // Name the day in the message: other days may still be available.
-    if let ([chosen], false, 0) = (&line.performances.0[..], shortage.key.is_promotion(), shortage.left) {
-        let day = day_in_words(chosen.date);
-        let when = match chosen.valid_all_day {
-            true => day,
-            false => format!("{day}, {}", twelve_hours(&chosen.time.wire())),
-        };
-        return Refusal::new(SOLD_OUT_THEN).with("name", name).with("when", when);
-    }
     let text = match (shortage.key.is_promotion(), shortage.left) {
         (true, 0) => CODE_USED_UP,
         (true, _) => CODE_FEW_LEFT,

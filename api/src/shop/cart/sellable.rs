@@ -225,9 +225,12 @@ fn chosen(
     let selection = product.selections.get(index as usize - 1);
     let performance = performance::find(catalog, &wanted.performance_id)
         .filter(|found| selection.is_some_and(|selection| selection.offers(&found.show.id, found.time)))
-        .filter(|found| found.is_open(catalog, now) && found.date <= catalog.window_of(product, now).1)
+        .filter(|found| found.date <= catalog.window_of(product, now).1)
         .filter(|found| performance::is_sold_for(variant, found.show))
         .ok_or_else(|| Refusal::new(NO_PERFORMANCE))?;
+    if !performance.is_open(catalog, now) {
+        return Err(performance.closed());
+    }
     // The shop assigns the places of a package's parts.
     let (section, seat) = match product.package {
         Some(_) => (None, None),

@@ -172,6 +172,19 @@ pub fn wanted_performances(performances: Vec<PerformanceFields>) -> Vec<WantedPe
     performances.into_iter().map(WantedPerformance::from).collect()
 }
 
+/// A time that the shopper can choose instead of a full one.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase", rename = "OtherTime")]
+pub struct OtherTimeView {
+    pub selection_index: u32,
+    pub performance_id: PerformanceId,
+    pub show_id: ShowId,
+    /// RFC 3339 with the site's offset.
+    pub performance_date_time: String,
+    /// In words: the time, with the day if it is a different one.
+    pub name: String,
+}
+
 /// The result of a call that changes the cart.
 #[derive(Clone, Debug, Default, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
@@ -179,6 +192,8 @@ pub struct CartAddResponse {
     pub success: bool,
     pub message: Option<String>,
     pub errors: Option<Vec<FieldError>>,
+    /// If a chosen time is full: the nearest times with room for the party.
+    pub other_times: Option<Vec<OtherTimeView>>,
     /// Whether the shopper must confirm first. To confirm, repeat the call with `confirmationReSubmitContext` as
     /// `reSubmitContext`.
     pub confirmation_required: bool,

@@ -19,7 +19,7 @@ pub async fn save(app: &App, visitor: &Visitor, settings: CheckoutSettings, igno
     let (_, wrong) = cart::read_answers(&catalog, &cart, &settings.typed_answers);
     fields.extend(wrong);
     if !fields.is_empty() && !ignore_faults {
-        return Err(Refusal { text: INCOMPLETE, values: Vec::new(), fields }.into());
+        return Err(Refusal { fields, ..Refusal::new(INCOMPLETE) }.into());
     }
     cart::execute_without_question(app, visitor, CartCommand::SaveCheckout(Box::new(settings))).await
 }

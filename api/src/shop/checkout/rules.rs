@@ -351,6 +351,6 @@ fn ready_except(
                 payment_method,
             })
         }
-        _ => Err(Refusal { text: INCOMPLETE, values: Vec::new(), fields }),
+        _ => Err(Refusal { fields, ..Refusal::new(INCOMPLETE) }),
     }
 }

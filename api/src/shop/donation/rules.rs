@@ -21,7 +21,7 @@ pub fn may_give(amount: Money) -> Result<(), Refusal> {
     }
     let max = vec![("max", LARGEST_AMOUNT.display())];
     let fault = FieldFault { field: "items.0.amount".to_owned(), text: AMOUNT, values: max.clone() };
-    Err(Refusal { text: AMOUNT, values: max, fields: vec![fault] })
+    Err(Refusal { values: max, fields: vec![fault], ..Refusal::new(AMOUNT) })
 }
 
 /// The amount that raises the total to the next whole dollar, if it is large enough to be offered.

@@ -92,6 +92,12 @@ impl HeldClaims {
         self.rows.iter().filter(move |row| row.line_id == line_id).map(units)
     }
 
+    /// The units of a stock that a line holds.
+    pub fn units_held(&self, line_id: &str, key: &StockKey, now: Instant) -> u32 {
+        let rows = self.rows.iter().filter(|row| row.line_id == line_id && row.stock_key == *key && is_alive(row, now));
+        rows.map(|row| units(row).1).sum()
+    }
+
     /// The number of units that a line has claimed, over all stocks.
     pub fn units_of(&self, line_id: &str) -> i64 {
         self.rows.iter().filter(|row| row.line_id == line_id).map(|row| row.quantity).sum()

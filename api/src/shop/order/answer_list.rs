@@ -1,5 +1,7 @@
 //! The answers of all orders, for the operator.
 
+use std::collections::HashSet;
+
 use midway_kernel::id::{ProductId, QuestionId};
 use midway_kernel::time::Instant;
 use sea_orm::ConnectionTrait;
@@ -12,7 +14,7 @@ use crate::error::Result;
 /// Which answers are listed; all without a product and a question.
 #[derive(Clone, Debug, Default)]
 pub struct AnswerFilter {
-    /// Only orders of this product, and of their answers those about it and those about the whole order.
+    /// Only orders of this product, and of their answers those about it or a part of it and those about the whole order.
     pub product: Option<ProductId>,
     pub question: Option<QuestionId>,
 }
@@ -40,17 +42,29 @@ pub async fn listed_answers(db: &impl ConnectionTrait, filter: &AnswerFilter) ->
             Some(product) => Some(store::with_product(db, &ids, product).await?),
             None => None,
         };
-        for order in orders.iter().filter(|order| of_product.as_ref().is_none_or(|ids| ids.contains(&order.id))) {
-            listed.extend(answers_of(order, filter));
+        for order in orders {
+            match &of_product {
+                None => listed.extend(answers_of(order, None, filter)),
+                Some(of_product) => {
+                    let products = of_product.get(&order.id);
+                    listed.extend(products.into_iter().flat_map(|products| answers_of(order, Some(products), filter)));
+                }
+            }
         }
     }
     Ok(listed)
 }
 
-fn answers_of<'o>(order: &'o order::Model, filter: &'o AnswerFilter) -> impl Iterator<Item = ListedAnswer> + 'o {
-    let is_listed = |answer: &&OrderAnswer| {
+/// The answers of an order that the filter lets through; of those about a ticket only those about one of the `products`,
+/// if they are given.
+fn answers_of<'o>(
+    order: &'o order::Model,
+    products: Option<&'o HashSet<ProductId>>,
+    filter: &'o AnswerFilter,
+) -> impl Iterator<Item = ListedAnswer> + 'o {
+    let is_listed = move |answer: &&OrderAnswer| {
         let of_ticket = answer.ticket.as_ref().map(|ticket| &ticket.product_id);
-        let is_of_product = filter.product.as_ref().is_none_or(|product| of_ticket.is_none_or(|of| of == product));
+        let is_of_product = products.is_none_or(|products| of_ticket.is_none_or(|of| products.contains(of)));
         is_of_product && filter.question.as_ref().is_none_or(|question| answer.question == *question)
     };
     let answers = order.answers.iter().flat_map(|OrderAnswers(answers)| answers);

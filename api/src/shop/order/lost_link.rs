@@ -59,8 +59,8 @@ pub async fn request(app: &App, visitor: &Visitor, number: &str, email_address: 
     let faults = faults.into_iter().filter(|(.., is_good)| !is_good);
     let fields: Vec<FieldFault> =
         faults.map(|(field, text, _)| FieldFault { field: field.to_owned(), text, values: Vec::new() }).collect();
-    if let Some(first) = fields.first() {
-        return Err(Refusal { text: first.text, fields, values: Vec::new() }.into());
+    if let Some(text) = fields.first().map(|first| first.text) {
+        return Err(Refusal { fields, ..Refusal::new(text) }.into());
     }
     let now = app.clock.now();
     let email_address = email_key(email_address);

@@ -254,19 +254,24 @@ pub async fn with_answers(db: &impl ConnectionTrait) -> Result<Vec<order::Model>
     Ok(orders.order_by_asc(order::Column::PlacedAt).order_by_asc(order::Column::Id).all(db).await?)
 }
 
-/// Of the orders with these ids, the ids of those that have a line of a product. The parts of packages and bundles count
-/// as well.
+/// Of the orders with these ids, those that have a line of a product, each with the products of its tickets: the product
+/// itself and, if it is a package, its parts. A part of another package counts as well.
 pub async fn with_product(
     db: &impl ConnectionTrait,
     order_ids: &[String],
     product: &ProductId,
-) -> Result<HashSet<String>> {
+) -> Result<HashMap<String, HashSet<ProductId>>> {
     let lines = line::Entity::find().filter(line::Column::OrderId.is_in(order_ids)).all(db).await?;
-    let has_product = |line: &line::Model| {
-        let mut parts = line.package.iter().flat_map(|package| &package.parts);
-        line.product_id == *product || parts.any(|part| part.product_id == *product)
-    };
-    Ok(lines.into_iter().filter(has_product).map(|line| line.order_id).collect())
+    let mut found: HashMap<String, HashSet<ProductId>> = HashMap::new();
+    for line in lines {
+        let parts = || line.package.iter().flat_map(|package| &package.parts).map(|part| &part.product_id);
+        if line.product_id == *product {
+            found.entry(line.order_id.clone()).or_default().extend(parts().chain([product]).cloned());
+        } else if parts().any(|part| part == product) {
+            found.entry(line.order_id.clone()).or_default().insert(product.clone());
+        }
+    }
+    Ok(found)
 }
 
 /// All order lines, for the doctor.

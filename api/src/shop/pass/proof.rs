@@ -54,8 +54,8 @@ pub fn checked(id: &str, proof: &str, method: PassValidation) -> Result<(String,
     let wrong = checks.into_iter().filter(|(_, is_right, _)| !is_right);
     let fields: Vec<FieldFault> =
         wrong.map(|(field, _, text)| FieldFault { field: field.to_owned(), text, values: Vec::new() }).collect();
-    match fields.first() {
-        Some(first) => Err(Refusal { text: first.text, values: Vec::new(), fields }),
+    match fields.first().map(|first| first.text) {
+        Some(text) => Err(Refusal { fields, ..Refusal::new(text) }),
         None => Ok((code, proof)),
     }
 }

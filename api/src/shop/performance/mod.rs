@@ -8,6 +8,6 @@ mod rules;
 
 pub use availability::Availability;
 pub use rules::{
-    Performance, capacity_of, find, for_selection, is_over, is_sold_for, is_sold_in, is_withdrawn, is_withdrawn_place,
-    keeps_delays, latest_start_before, on_day, only_section,
+    Performance, WITHDRAWN, capacity_of, find, for_selection, is_over, is_sold_for, is_sold_in, is_withdrawn,
+    is_withdrawn_place, keeps_delays, latest_start_before, on_day, only_section, visit_in_words,
 };

@@ -2,6 +2,7 @@
 
 use chrono::{Datelike, Duration, NaiveDate};
 
+use crate::error::Refusal;
 use crate::shop::inventory::{Draw, StockKey};
 use midway_catalog::files::{
     AccessiblePlaces, Delay, DelayAfter, PoolPer, Product, Schedule, Selection, Show, Slot, Variant, WallTime,
@@ -9,7 +10,16 @@ use midway_catalog::files::{
 use midway_catalog::{Catalog, Seating, SeatingSection};
 use midway_kernel::coded::ShowType;
 use midway_kernel::id::{EntitlementId, PerformanceId, SeatId, SectionId};
-use midway_kernel::time::{Instant, day_at, instant_at, last_of};
+use midway_kernel::text::Text;
+use midway_kernel::time::{Instant, day_at, day_in_words, instant_at, last_of, twelve_hours};
+
+const CLOSED: Text =
+    Text { id: "performance.closed", default: "Booking for {{when}} has closed. Please choose another date or time." };
+/// For a performance that the operator has taken out of the catalogue.
+pub const WITHDRAWN: Text = Text {
+    id: "performance.withdrawn",
+    default: "The time you chose is no longer offered. Please choose another date or time.",
+};
 
 /// One performance of a show.
 #[derive(Clone, Debug)]
@@ -31,6 +41,16 @@ impl Performance<'_> {
     /// after the sale window.
     pub fn is_open(&self, catalog: &Catalog, now: Instant) -> bool {
         self.is_before_closing(now) && self.date <= last_day(catalog, self.show, now)
+    }
+
+    /// The refusal for a performance that is not open any more.
+    pub fn closed(&self) -> Refusal {
+        Refusal::new(CLOSED).with("when", self.in_words())
+    }
+
+    /// The day and, unless the visit may begin at any time of it, the time.
+    pub fn in_words(&self) -> String {
+        visit_in_words(self.date, self.time, self.show.valid_all_day)
     }
 
     fn is_before_closing(&self, now: Instant) -> bool {
@@ -99,6 +119,12 @@ impl Performance<'_> {
         });
         own.into_iter().chain(pools).collect()
     }
+}
+
+/// The day of a visit and, unless it is valid all day, its time.
+pub fn visit_in_words(date: NaiveDate, time: WallTime, valid_all_day: bool) -> String {
+    let day = day_in_words(date);
+    if valid_all_day { day } else { format!("{day}, {}", twelve_hours(&time.wire())) }
 }
 
 /// The last day of the sale window, in the show's time zone.

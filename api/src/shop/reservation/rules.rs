@@ -43,8 +43,8 @@ pub fn guest(typed: Guest) -> Result<Guest, Refusal> {
     let wrong = checks.into_iter().filter(|(_, is_right, _)| !is_right);
     let fields: Vec<FieldFault> =
         wrong.map(|(field, _, text)| FieldFault { field: field.to_owned(), text, values: Vec::new() }).collect();
-    match fields.first() {
-        Some(first) => Err(Refusal { text: first.text, values: Vec::new(), fields }),
+    match fields.first().map(|first| first.text) {
+        Some(text) => Err(Refusal { fields, ..Refusal::new(text) }),
         None => Ok(Guest {
             first_name: typed.first_name.trim().to_owned(),
             last_name: typed.last_name.trim().to_owned(),

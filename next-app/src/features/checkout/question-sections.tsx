@@ -78,7 +78,11 @@ function QuestionField({ checkout, question }: { checkout: CheckoutForm; questio
         <QuestionGroup label={label} help={help} optional={optional}>
           <Choices
             name={field}
-            choices={choices.map((choice) => ({ id: choice, name: choice }))}
+            choices={[
+              ...choices.map((choice) => ({ id: choice, name: choice })),
+              // Radio buttons cannot be cleared, so a question that needs no answer has an option for none.
+              ...(required ? [] : [{ id: "", name: t("form.no-answer") }]),
+            ]}
             chosen={value}
             error={error}
             onChoose={answer}

@@ -4,7 +4,7 @@ import { formatDayOfYear } from "@/lib/dates";
 import { routes } from "@/lib/routes";
 import { type Condition, findPath, type Wanted } from "@/lib/wanted";
 import { DayStrip } from "@/parts/find-bar/day-strip";
-import { WordsAndDate } from "@/parts/find-bar/words-and-date";
+import { rangeOf, WordsAndDate } from "@/parts/find-bar/words-and-date";
 import type { Translate } from "@/text/texts";
 import { Alert } from "@/ui/alert";
 import { buttonClass } from "@/ui/button";
@@ -39,7 +39,7 @@ export function Find({ t, wanted: asked, named, result }: Props) {
         ) : null}
         <DayStrip t={t} wanted={wanted} result={result} />
         <FindForm wanted={wanted}>
-          <WordsAndDate t={t} wanted={wanted} today={result.today} lastDate={result.lastDate} />
+          <WordsAndDate t={t} wanted={wanted} range={rangeOf(result)} />
           <Filters t={t} result={result} wanted={wanted} />
         </FindForm>
         <Chosen t={t} result={result} wanted={wanted} day={day} />
@@ -61,7 +61,13 @@ export function Find({ t, wanted: asked, named, result }: Props) {
           </Link>
         </div>
       ) : (
-        <FoundList t={t} items={result.items} date={wanted.date} isAll={pageCount === 1} />
+        <FoundList
+          t={t}
+          items={result.items}
+          date={wanted.date}
+          today={result.today}
+          isAll={pageCount === 1}
+        />
       )}
       {pageCount > 1 ? (
         <nav aria-label={t("find.pages")} className="flex items-center justify-center gap-4">

@@ -12,12 +12,14 @@ type Props = {
   t: Texts;
   items: FindItem[];
   date: string;
+  /** Today at the shop's first site. */
+  today: string;
   /** Whether the items are all that was found, so that each heading can say how many there are. */
   isAll: boolean;
 };
 
 /** The items of a page. If a day is wanted, they are grouped by how they fit it. */
-export function FoundList({ t, items, date, isAll }: Props) {
+export function FoundList({ t, items, date, today, isAll }: Props) {
   const columns = items.length === 1 ? 1 : 3;
   const groups = groupsOf(items);
   return groups.map(({ fit, members }, groupIndex) => (
@@ -32,7 +34,7 @@ export function FoundList({ t, items, date, isAll }: Props) {
           <li key={`${item.kind} ${item.id}`} className={offerItem(columns)}>
             <OfferCard
               t={t}
-              offer={offerOf(t, item, date)}
+              offer={offerOf(t, item, date, today)}
               first={groupIndex === 0 && index === 0}
               columns={columns}
               slim

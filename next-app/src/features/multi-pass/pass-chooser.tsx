@@ -42,7 +42,7 @@ export function PassChooser({ page, byPlan }: Props) {
           </Alert>
         ) : null}
         <ProductLists page={page} byPlan={byPlan} showsAll={showsAll} chooser={chooser} />
-        <FeesIncluded t={t} variants={products.flatMap((product) => product.variants)} />
+        <FeesIncluded t={t} products={products} />
         {byPlan
           ? planDisclaimers(withTerms(products, chooser)).map(([html, names]) => (
               <div key={html} className="grid gap-1 text-sm">

@@ -1,6 +1,8 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { cache } from "react";
+import { fetchSaleStates } from "@/api/server";
+import type { Product } from "@/api/types";
 import { dayOfQuery } from "@/lib/dates";
 import { routes } from "@/lib/routes";
 import { fetchTagOffer } from "@/parts/offer-page/fetch-offer";
@@ -19,9 +21,12 @@ export type TagPageProps = {
 const read = cache(async (id: string, verified: boolean) => {
   const tag = decodeURIComponent(id);
   const sale = verified ? verifiedSale([tag]) : tagSale([tag]);
-  const offer = await fetchTagOffer(sale);
+  const [offer, all] = await Promise.all([fetchTagOffer(sale), fetchSaleStates()]);
   if (!offer) return null;
-  const sections = filled([{ kind: "products", sale, products: offer.products }]);
+  const isOver = (product: Product) => all.get(product.id) === "ended";
+  const ordered = [...offer.products].sort((one, other) => Number(isOver(one)) - Number(isOver(other)));
+  const states = Object.fromEntries(all);
+  const sections = filled([{ kind: "products", sale, products: ordered, states }]);
   const products = sections.flatMap((section) => section.products);
   const path = verified ? routes.verifiedTag(tag) : routes.tag(tag);
   return { sections, page: { offer, products, path, verified } };

@@ -63,6 +63,7 @@ export function Nearest() {
             id="nearest"
             heading={t("not-found.nearest")}
             items={data.items.slice(0, maxShown)}
+            today={data.today}
           />
         </div>
       ) : null}

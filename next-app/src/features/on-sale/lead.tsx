@@ -2,7 +2,7 @@ import type { FindResult } from "@/api/types";
 import { routes } from "@/lib/routes";
 import { anything } from "@/lib/wanted";
 import { DayStrip } from "@/parts/find-bar/day-strip";
-import { WordsAndDate } from "@/parts/find-bar/words-and-date";
+import { rangeOf, WordsAndDate } from "@/parts/find-bar/words-and-date";
 import type { Translate } from "@/text/texts";
 import { Picture, type PictureProps } from "@/ui/picture";
 
@@ -35,7 +35,7 @@ export function Lead({ t, description, picture, found }: Props) {
       <div className="card grid min-w-0 gap-3 p-4 pt-2 sm:gap-4 sm:p-6 sm:pt-4">
         <DayStrip t={t} wanted={null} result={found} />
         <form method="get" action={routes.find()}>
-          <WordsAndDate t={t} wanted={anything} today={found.today} lastDate={found.lastDate} short />
+          <WordsAndDate t={t} wanted={anything} range={rangeOf(found)} short />
         </form>
       </div>
     </header>

@@ -19,7 +19,8 @@ const tour = {
   productShortDescription: "",
   productImages: [],
   hasPerformances: true,
-  variants: [20, 0, 15].map((displayPrice) => ({ displayPrice, cheaperSales: [] })),
+  onSaleFrom: "2026-12-04T10:00:00-05:00",
+  variants: [20, 0, 15].map((displayPrice) => ({ displayPrice, inFromPrice: true, cheaperSales: [] })),
 } as unknown as Product;
 
 const found = { today: "2026-12-01", lastDate: "2027-05-29", days: [] } as unknown as FindResult;
@@ -43,10 +44,37 @@ function show(titles: string[], states: SaleStates = new Map()) {
 test.each<[SaleStates, string]>([
   [new Map(), "Tourfrom $15.00Pick a date"],
   [new Map([["tour", "soldOut"]]), "TourSold out"],
-  [new Map([["tour", "ended"]]), "TourSales ended"],
+  [new Map([["tour", "ended"]]), "TourAll dates are over"],
+  [new Map([["tour", "upcoming"]]), "Tourfrom $15.00On sale starting Fri, Dec 4, 10:00\u00a0AM"],
 ])("a product with the sale states %o is shown as %j", (states, shown) => {
   show(["Tours"], states);
   expect(screen.getByRole("article").textContent).toBe(shown);
+});
+
+test("products that are over come after all others of their section", () => {
+  const other = { ...tour, id: "walk", productDisplayName: "Walk" };
+  const states: SaleStates = new Map([["tour", "ended"]]);
+  const sections = [{ title: "Tours", products: [tour, other], bundles: [] }];
+  render(
+    <OnSale
+      t={t}
+      description=""
+      leadPicture={null}
+      found={found}
+      sections={sections}
+      states={states}
+      tagPages={[]}
+      reserves={false}
+    />,
+  );
+  const names = screen.getAllByRole("article").map((card) => within(card).getByRole("link").textContent);
+  expect(names).toEqual(["Walk", "Tour"]);
+});
+
+test("a shop that sells nothing for a day does not ask for one", () => {
+  show(["Passes"]);
+  expect(screen.queryByText("When would you like to visit?")).toBeNull();
+  expect(screen.queryByLabelText("Date")).toBeNull();
 });
 
 test("links at the top lead to the sections, if there are several", () => {

@@ -1,5 +1,6 @@
 import Link from "next/link";
-import type { Bundle, FindResult, Product, ProductSaleState, TagPage } from "@/api/types";
+import type { Bundle, FindResult, Product, SaleState, TagPage } from "@/api/types";
+import { formatNearTime } from "@/lib/dates";
 import { plainText } from "@/lib/html";
 import { routes } from "@/lib/routes";
 import { saleTexts } from "@/parts/cheaper-sale/cheaper-sales";
@@ -16,14 +17,23 @@ import { SectionLinks } from "./section-links";
 type Section = { title: string; products: Product[]; bundles: Bundle[] };
 
 /** Why products cannot be bought, by product id. Products that can be bought have no entry. */
-export type SaleStates = ReadonlyMap<string, ProductSaleState["state"]>;
+export type SaleStates = ReadonlyMap<string, SaleState>;
 
 const stateTexts = { soldOut: "home.sold-out", ended: "home.ended" } as const;
+
+/** Why a product cannot be bought, or what the shopper can choose. */
+function noteOf(t: Translate<"home">, product: Product, state: SaleState | undefined, today: string): string {
+  if (state === "upcoming")
+    return t("home.upcoming", { date: formatNearTime(product.onSaleFrom ?? "", today) });
+  if (state) return t(stateTexts[state]);
+  return product.hasPerformances ? t("home.dated") : t("home.undated");
+}
 
 function ofProduct(
   t: Translate<"cheaper-sale" | "home" | "product">,
   product: Product,
   states: SaleStates,
+  today: string,
 ): Offer {
   const range = priceSpan(product.variants);
   const state = states.get(product.id);
@@ -32,8 +42,9 @@ function ofProduct(
     name: product.productDisplayName,
     text: product.productShortDescription,
     picture: product.productImages[0],
-    price: state || !range ? null : { ...range, isFrom: range.lowest < range.highest },
-    note: state ? t(stateTexts[state]) : product.hasPerformances ? t("home.dated") : t("home.undated"),
+    price:
+      (state && state !== "upcoming") || !range ? null : { ...range, isFrom: range.lowest < range.highest },
+    note: noteOf(t, product, state, today),
     sale: state ? undefined : saleTexts(t, product.variants)[0]?.text,
   };
 }
@@ -68,12 +79,18 @@ type Props = {
  * The question for the day, the products and bundles on sale in the operator's groups, and links to tag pages, reservations and promotion codes.
  */
 export function OnSale({ t, description, leadPicture, found, sections, states, tagPages, reserves }: Props) {
+  const isOver = (productId: string) => states.get(productId) === "ended";
   const filled = sections
     .map(({ title, products, bundles }) => ({
       title,
       offers: [
-        ...products.map((product) => ofProduct(t, product, states)),
+        ...products
+          .filter(({ id }) => !isOver(id))
+          .map((product) => ofProduct(t, product, states, found.today)),
         ...bundles.map((bundle) => ofBundle(t, bundle)),
+        ...products
+          .filter(({ id }) => isOver(id))
+          .map((product) => ofProduct(t, product, states, found.today)),
       ],
     }))
     .filter(({ offers }) => offers.length > 0)

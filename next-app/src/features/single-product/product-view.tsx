@@ -2,8 +2,8 @@
 
 import Link from "next/link";
 import { type ReactNode, useState } from "react";
-import type { Performance, Product, ProductDate } from "@/api/types";
-import { formatDay } from "@/lib/dates";
+import type { Performance, Product, ProductDate, SaleState } from "@/api/types";
+import { formatDayAndTime } from "@/lib/dates";
 import type { Packed } from "@/lib/packed";
 import { negatedPercent } from "@/lib/percent";
 import { routes } from "@/lib/routes";
@@ -51,8 +51,8 @@ export type ProductPage = {
   /** The prices by week, shown instead of the month calendar in the full width of the page. */
   week?: WeekPage;
   sale: Sale;
-  /** Whether nothing is left of a product without days. */
-  isSoldOut: boolean;
+  /** Why the product cannot be bought on any day; null if it can be. */
+  state: SaleState | null;
   /** The server's message about a refused sale context, such as a wrong promotion code. */
   problem?: string | null;
 };
@@ -196,7 +196,7 @@ function Booking({
   next,
   week,
   sale,
-  isSoldOut,
+  state,
   problem,
   early,
   inModal,
@@ -216,7 +216,7 @@ function Booking({
       <noscript>
         <p className="pb-3 font-semibold">{t("product.no-script")}</p>
       </noscript>
-      {product.isOnSale && !isSoldOut ? (
+      {product.isOnSale && state === null ? (
         <BuyPanel
           product={product}
           sale={sale}
@@ -240,11 +240,7 @@ function Booking({
       ) : (
         <div className="grid gap-4">
           <Alert tone="info" label={t("alert.info")} live={false}>
-            {isSoldOut
-              ? t("product.sold-out")
-              : product.onSaleFrom
-                ? t("product.on-sale-from", { date: formatDay(product.onSaleFrom.slice(0, 10)) })
-                : t("product.not-on-sale")}
+            {whyNot(t, product, state)}
           </Alert>
           {product.onSaleFrom ? null : (
             <Link href={routes.home()} prefetch={false} className={buttonClass("secondary")}>
@@ -259,6 +255,14 @@ function Booking({
       ) : null}
     </section>
   );
+}
+
+function whyNot(t: Translate<"product">, { onSaleFrom }: Product, state: SaleState | null): string {
+  if (state === "soldOut") return t("product.sold-out");
+  if (state === "ended") return t("product.ended");
+  return onSaleFrom
+    ? t("product.on-sale-from", { date: formatDayAndTime(onSaleFrom) })
+    : t("product.not-on-sale");
 }
 
 /** The long description, all prices, the other pictures, and the venue. */
@@ -283,7 +287,7 @@ function Details({ t, product, venue }: Pick<View, "t" | "product" | "venue">) {
             ))}
           </ul>
           <div className="pt-2">
-            <FeesIncluded t={t} variants={product.variants} />
+            <FeesIncluded t={t} products={[product]} />
           </div>
           {product.variants.some(({ isPass }) => isPass) ? (
             <Link

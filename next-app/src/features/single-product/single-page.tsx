@@ -10,13 +10,12 @@ import {
   fetchProductDatesForSale,
   fetchProductForSale,
   fetchProductPage,
-  fetchSaleStates,
   fetchSettings,
   fetchVenue,
   fetchWeeks,
   fetchWeeksForSale,
 } from "@/api/server";
-import type { FindItem, Performance, Product, ProductDate, Settings, Venue } from "@/api/types";
+import type { FindItem, Performance, Product, ProductDate, SaleState, Settings, Venue } from "@/api/types";
 import { addDays, dayOfQuery, sundayOf } from "@/lib/dates";
 import { scriptText } from "@/lib/html";
 import { pack } from "@/lib/packed";
@@ -151,11 +150,12 @@ async function venuesOf(product: Product, first: string | null, sale: Sale): Pro
 /** How many other items a page shows. */
 const maxRelated = 3;
 
-/** Other items of the product's kind. */
-async function relatedTo({ id, category }: Product): Promise<FindItem[]> {
-  if (!category) return [];
-  const { items } = await fetchFound({ ...anything, category });
-  return items.filter((item) => item.id !== id).slice(0, maxRelated);
+/** Other items of the product's kind that can be bought or will be, and today at the shop's first site. */
+async function relatedTo({ id, category }: Product): Promise<{ items: FindItem[]; today: string }> {
+  if (!category) return { items: [], today: "" };
+  const { items, today } = await fetchFound({ ...anything, category });
+  const isGone = ({ saleState }: FindItem) => saleState === "soldOut" || saleState === "ended";
+  return { items: items.filter((item) => item.id !== id && !isGone(item)).slice(0, maxRelated), today };
 }
 
 /**
@@ -230,10 +230,10 @@ async function weekPage(
   return { days, minimum, maximum };
 }
 
-/** Whether nothing is left of a product without days. The calendar of a product with days shows what is left of them. */
-export async function isSoldOut(product: Product, sale: Sale): Promise<boolean> {
-  if (product.hasPerformances || sale.saleFlowId !== publicSale.saleFlowId) return false;
-  return (await fetchSaleStates()).get(product.id) === "soldOut";
+/** Why a product on public sale cannot be bought on any day; null if it can be. */
+export async function stateOf(product: Product, first: string | null, sale: Sale): Promise<SaleState | null> {
+  if (sale.saleFlowId !== publicSale.saleFlowId) return null;
+  return (await fetchProductPage(product.id, first))?.saleState ?? null;
 }
 
 /** The page of one product under any sale context, with weeks and prices if `weeks` is set. */
@@ -255,9 +255,9 @@ export async function SingleProduct(input: ProductInput & { path: string; weeks?
     datesOf(product, first, sale),
     weeks ? weekPage(product, sale, first, settings) : undefined,
   ]);
-  const [next, soldOut, [venue, ...others], related] = await Promise.all([
+  const [next, state, [venue, ...others], related] = await Promise.all([
     nextOf(product, first, sale, dates),
-    isSoldOut(product, sale),
+    stateOf(product, first, sale),
     venuesOf(product, first, sale),
     relatedTo(product),
   ]);
@@ -284,7 +284,7 @@ export async function SingleProduct(input: ProductInput & { path: string; weeks?
               product,
               dates,
               next,
-              isSoldOut: soldOut,
+              state,
               url,
               seller: settings.webSiteName,
               base,
@@ -308,7 +308,7 @@ export async function SingleProduct(input: ProductInput & { path: string; weeks?
           next,
           week,
           sale,
-          isSoldOut: soldOut,
+          state,
           problem: product.hasAdvanceCode ? null : problem,
         })}
         venue={
@@ -319,7 +319,7 @@ export async function SingleProduct(input: ProductInput & { path: string; weeks?
         early={earlyAccess(input, found, path, createTranslate(overrides, alertTexts, promotionTexts))}
       />
       <div className="frame pt-12">
-        <OfferList t={t} id="related" heading={t("find.related")} items={related} />
+        <OfferList t={t} id="related" heading={t("find.related")} {...related} />
       </div>
       {sale.saleFlowId === publicSale.saleFlowId ? (
         <RememberProduct

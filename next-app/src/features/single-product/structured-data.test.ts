@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Performance, Product, ProductDate, Variant } from "@/api/types";
+import type { Performance, Product, ProductDate, SaleState, Variant } from "@/api/types";
 import { productData } from "./structured-data";
 
 const variant = (displayPrice: number): Variant => ({
@@ -7,6 +7,7 @@ const variant = (displayPrice: number): Variant => ({
   extProductVariantId: `v${displayPrice}`,
   isPass: false,
   isRestricted: false,
+  inFromPrice: true,
   cheaperSales: [],
   displayName: "Adult",
   displayPrice,
@@ -43,7 +44,7 @@ const data = (prices: number[], levels: number[]) =>
     dates: dates(...levels),
     url: "https://shop.test/product/single/day",
     next: null,
-    isSoldOut: false,
+    state: null,
     seller: "Shop",
     base: "https://shop.test",
   });
@@ -63,7 +64,7 @@ test("if prices differ by day, the price range covers the upcoming days", () => 
   const { offers } = productData({
     ...input,
     url: "https://shop.test/day",
-    isSoldOut: false,
+    state: null,
     seller: "Shop",
     base: "https://shop.test",
   });
@@ -80,18 +81,31 @@ test.each([
 });
 
 test("a product without days is in stock until nothing is left of it", () => {
-  const offers = (isSoldOut: boolean) =>
+  const offers = (state: SaleState | null) =>
     productData({
       product: product([49], false),
       dates: [],
       url: "https://shop.test/product/single/day",
       next: null,
-      isSoldOut,
+      state,
       seller: "Shop",
       base: "https://shop.test",
     }).offers;
-  expect(offers(false)).toMatchObject({ availability: "https://schema.org/InStock" });
-  expect(offers(true)).toMatchObject({ availability: "https://schema.org/SoldOut" });
+  expect(offers(null)).toMatchObject({ availability: "https://schema.org/InStock" });
+  expect(offers("soldOut")).toMatchObject({ availability: "https://schema.org/SoldOut" });
+});
+
+test("a product whose dates are over is sold out", () => {
+  const { offers } = productData({
+    product: product([49]),
+    dates: [],
+    url: "https://shop.test/product/single/day",
+    next: null,
+    state: "ended",
+    seller: "Shop",
+    base: "https://shop.test",
+  });
+  expect(offers).toMatchObject({ availability: "https://schema.org/SoldOut" });
 });
 
 test("picture addresses are absolute", () => {
@@ -117,7 +131,7 @@ test("the next performance at a known place is described as an event with a star
     dates: dates(1),
     next: { performanceDateTime: "2026-12-01T10:00:00-05:00" } as Performance,
     url: "https://shop.test/product/single/day",
-    isSoldOut: false,
+    state: null,
     seller: "Shop",
     base: "https://shop.test",
   });

@@ -1,4 +1,4 @@
-import type { Performance, Product, ProductDate } from "@/api/types";
+import type { Performance, Product, ProductDate, SaleState } from "@/api/types";
 import { capacityAppearance } from "@/lib/capacity";
 import { offerData } from "@/parts/price/offer-data";
 
@@ -7,8 +7,8 @@ type Input = {
   dates: ProductDate[];
   /** The next performance on sale. */
   next: Performance | null;
-  /** Whether nothing is left of a product without days. */
-  isSoldOut: boolean;
+  /** Why the product cannot be bought on any day; null if it can be. */
+  state: SaleState | null;
   url: string;
   seller: string;
   base: string;
@@ -22,11 +22,12 @@ export function productData({
   product,
   dates,
   next,
-  isSoldOut,
+  state,
   url,
   seller,
   base,
 }: Input): Record<string, unknown> {
+  const isGone = state === "soldOut" || state === "ended";
   const organization = { "@type": "Organization", name: seller };
   const common = {
     "@context": "https://schema.org",
@@ -35,7 +36,7 @@ export function productData({
     image: pictures(product).map((picture) => new URL(picture, base).href),
     url,
     offers: offerData(product, url, {
-      availability: `https://schema.org/${isSoldOut ? "SoldOut" : availabilityOf(product, dates)}`,
+      availability: `https://schema.org/${isGone ? "SoldOut" : availabilityOf(product, dates)}`,
       seller: organization,
     }),
   };

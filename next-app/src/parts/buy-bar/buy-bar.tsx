@@ -56,6 +56,8 @@ type RunningTotalProps = {
   inOneLine?: boolean;
   /** Whether fees per order will be added. */
   hasOrderFees?: boolean;
+  /** Whether taxes may be added. */
+  isTaxed?: boolean;
 };
 
 /**
@@ -68,7 +70,10 @@ export function RunningTotal({
   today = null,
   inOneLine = false,
   hasOrderFees = false,
+  isTaxed = true,
 }: RunningTotalProps) {
+  const withTaxes = hasOrderFees ? "product.total-hint-with-fees" : "product.total-hint";
+  const hint = isTaxed ? withTaxes : hasOrderFees ? "product.total-hint-only-fees" : null;
   return (
     <p
       className={
@@ -77,9 +82,7 @@ export function RunningTotal({
     >
       <span className="legend">
         {t(today === null ? "product.total" : "product.today")}{" "}
-        <span className="font-normal">
-          {t(hasOrderFees ? "product.total-hint-with-fees" : "product.total-hint")}
-        </span>
+        {hint ? <span className="font-normal">{t(hint)}</span> : null}
       </span>
       <output className="figures block text-xl font-bold">{formatCents(today ?? cents)}</output>
       {today === null ? null : (

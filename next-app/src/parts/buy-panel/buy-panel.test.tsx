@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { SWRConfig } from "swr";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Product } from "@/api/types";
@@ -24,19 +24,30 @@ vi.mock("@/parts/performance-picker/month-picker", () => ({
 /** Counts how often the prices were read. */
 let priced: number;
 
+/** The requests to add, and their answer. */
+let added: { items: { quantity: number; performances: { performanceId: string }[] }[] }[];
+let answer: object;
+
 beforeEach(() => {
   priced = 0;
+  added = [];
+  answer = question;
   vi.stubGlobal("fetch", async (request: Request) => {
     const { pathname } = new URL(request.url);
     if (pathname.endsWith("/performance/product-date-performance")) {
-      return Response.json({ success: true, value: [aPerformance("tours.1200")] });
+      const { date } = await request.clone().json();
+      const times = date === "2026-12-07" ? ["tours.1200", "tours.1400"] : ["tours.1200"];
+      return Response.json({ success: true, value: times.map((id) => aPerformance(id)) });
     }
     if (pathname.endsWith("/performance/performance-detail")) {
       priced += 1;
       const adult = aVariant("adult", { displayPrice: 20 + priced, unitPrice: 20 + priced });
       return Response.json({ success: true, value: aDetail({ productVariants: [adult] }) });
     }
-    if (pathname.endsWith("/cart/add")) return Response.json(question);
+    if (pathname.endsWith("/cart/add")) {
+      added.push(await request.clone().json());
+      return Response.json(answer);
+    }
     return Response.json({ itemCount: 0, itemGroups: [] });
   });
 });
@@ -104,4 +115,25 @@ test("after a different date is chosen, the variant that the panel was opened fo
   fireEvent.click(screen.getByText("2026-12-06"));
   await screen.findAllByText(/\$22\.00/);
   expect(await quantity()).toBe("1");
+});
+
+test("another time that has room is one press away and keeps the quantity", async () => {
+  const time = {
+    selectionIndex: 1,
+    performanceId: "tours.1400",
+    showId: aPerformance("tours.1400").showId,
+    performanceDateTime: "2026-12-07T14:00:00-05:00",
+    name: "Mon, Dec 7, 2:00 PM",
+  };
+  answer = { success: false, message: "Sorry, only 2 left. Room for 4: 2:00 PM.", otherTimes: [time] };
+  open();
+  fireEvent.click(await screen.findByText("2026-12-05"));
+  await type("4");
+  fireEvent.click(screen.getByRole("button", { name: "Add to Cart" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Mon, Dec\u00a07, 2:00\u00a0PM" }));
+  await waitFor(async () => expect(await quantity()).toBe("4"));
+  expect(screen.queryByText(/only 2 left/)).toBeNull();
+  fireEvent.click(screen.getByRole("button", { name: "Add to Cart" }));
+  await waitFor(() => expect(added).toHaveLength(2));
+  expect(added[1]?.items).toMatchObject([{ quantity: 4, performances: [{ performanceId: "tours.1400" }] }]);
 });

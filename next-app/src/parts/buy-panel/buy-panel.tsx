@@ -27,6 +27,7 @@ import { useOrder, useQuantityFocus } from "./use-order";
 import { VariantRow } from "./variant-row";
 
 const MonthPicker = lazy(() => import("@/parts/performance-picker/month-picker"));
+const OtherTimes = lazy(() => import("./other-times"));
 const WeekPicker = lazy(() => import("@/parts/performance-picker/week/week-picker"));
 
 export type BuyPanelProps = {
@@ -68,7 +69,15 @@ export function BuyPanel(props: BuyPanelProps) {
     missing && order.cents === 0 ? startPrice(product, picker.state, order.variants, onDays) : null;
   const restricted = product.variants.filter(({ isRestricted }) => isRestricted);
   const forSome = onDays ? restricted.map(({ extProductVariantId }) => extProductVariantId) : undefined;
-  const alert = problem ? <ProblemAlert problem={problem} alert={order.alert} /> : null;
+  const alert = problem ? (
+    <ProblemAlert problem={problem} alert={order.alert}>
+      {order.otherTimes.length > 0 ? (
+        <Suspense>
+          <OtherTimes times={order.otherTimes} onChoose={order.chooseOther} />
+        </Suspense>
+      ) : null}
+    </ProblemAlert>
+  ) : null;
   // What is missing is said at the open step.
   const isForStep = missing !== null && openStep(picker.state) !== null;
   const isNaming = namesSeats(picker.state);
@@ -99,6 +108,7 @@ export function BuyPanel(props: BuyPanelProps) {
             cents={order.cents}
             inOneLine={isDirect}
             hasOrderFees={isDirect && product.orderFees.length > 0}
+            isTaxed={product.isTaxed}
           />
         )}
         <div className={isDirect ? "flex basis-full flex-wrap gap-3" : "contents"}>

@@ -73,7 +73,7 @@ function Description({ product }: Pick<Props, "product">) {
       {product.productShortDescription ? (
         <p className="max-w-prose text-ink-2">{product.productShortDescription}</p>
       ) : null}
-      <FeesIncluded t={t} variants={product.variants} />
+      <FeesIncluded t={t} products={[product]} />
       <OrderFees t={t} fees={product.orderFees} />
       {product.productLongDescription ? (
         <div

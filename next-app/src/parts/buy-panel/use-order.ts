@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { call } from "@/api/call";
-import type { Cart, CartAddLine, Variant } from "@/api/types";
+import type { Cart, CartAddLine, OtherTime, Variant } from "@/api/types";
 import { saveAddedItems } from "@/flow/added-items";
 import { pathAfter, saveSelectionPath } from "@/flow/sale-path";
 import { toCents } from "@/lib/money";
@@ -17,6 +17,7 @@ import type { PickerProps } from "@/parts/performance-picker/picker-props";
 import {
   linePerformances,
   type PickerEvent,
+  type PickerState,
   variants as pickedVariants,
 } from "@/parts/performance-picker/picker-state";
 import type { Sale } from "@/parts/performance-picker/sale";
@@ -161,12 +162,27 @@ export function useOrder({ product, sale, day = null, chosen, entitled, onAdded 
     /** What the shopper still has to choose; null if the order can be added. */
     missing: missingText,
     ...cart,
+    /** Chooses another time instead of a full one, for the same number of each ticket. */
+    chooseOther(time: OtherTime) {
+      const { date, performanceIds } = withOther(state, time);
+      const { counts } = choicesOf(state, quantities, named);
+      picker.dispatch({ type: "reopened", step: { kind: "date" } });
+      storedChoices.again({ picker: { date, showId: time.showId, performanceIds }, counts, seats: [] });
+    },
     /** Adds the order to the cart, or reports what is missing. With `direct` checkout opens next. */
     submit(direct = false) {
       if (missingText) return setProblem(missingText);
       void add(entitled ? redeemedLines(lines(), entitled) : lines(), direct);
     },
   };
+}
+
+/** The day and the performances of the choices so far, with another time in the place of the full one. */
+function withOther(state: PickerState, { selectionIndex, performanceId, performanceDateTime }: OtherTime) {
+  const chosen = (linePerformances(state) ?? []).map((visit) =>
+    visit.selectionIndex === selectionIndex ? performanceId : visit.performanceId,
+  );
+  return { date: performanceDateTime.slice(0, 10), performanceIds: chosen };
 }
 
 /** What the shopper still has to choose. */
@@ -198,12 +214,14 @@ function useAddToCart({ sale, onAdded, onKept }: AddOptions) {
   const changeCart = useConfirmedChange(ask);
   const [refusals, setRefusals] = useState(0);
   const { problem, setProblem, alert } = useProblem();
+  const [otherTimes, setOtherTimes] = useState<OtherTime[]>([]);
   /** The button whose press is being carried out; null if none. */
   const [adding, setAdding] = useState<"add" | "direct" | null>(null);
 
   async function add(items: CartAddLine[], direct: boolean) {
     if (adding !== null) return;
     setProblem(null);
+    setOtherTimes([]);
     setAdding(direct ? "direct" : "add");
     const outcome = await changeCart(
       (api, reSubmitContext) => api.POST("/cart/add", { body: { ...sale, items, reSubmitContext } }),
@@ -215,10 +233,11 @@ function useAddToCart({ sale, onAdded, onKept }: AddOptions) {
     if (outcome === "kept") return onKept();
     if (outcome.ok) return;
     setProblem(outcome.message);
+    setOtherTimes(outcome.otherTimes);
     setRefusals((count) => count + 1);
   }
 
-  return { add, adding, problem, setProblem, alert, refusals, question };
+  return { add, adding, problem, setProblem, otherTimes, alert, refusals, question };
 }
 
 /**

@@ -62,6 +62,7 @@ test("a refusal is returned", async () => {
     status: 200,
     message: "Sold out",
     errors: [],
+    otherTimes: [],
     retryAfterSeconds: null,
     requestId: null,
   };

@@ -1,6 +1,6 @@
 "use client";
 
-import { type Ref, useCallback, useEffect, useRef, useState } from "react";
+import { type ReactNode, type Ref, useCallback, useEffect, useRef, useState } from "react";
 import { alertTexts } from "@/text/areas/alert";
 import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
@@ -27,15 +27,18 @@ type ProblemAlertProps = {
   alert?: Ref<HTMLDivElement>;
   /** The id by which a control is described with the message. */
   id?: string;
+  /** What the shopper can do instead. */
+  children?: ReactNode;
 };
 
 /** The alert with the message of a failed action, if there is one. */
-export function ProblemAlert({ problem, alert, id }: ProblemAlertProps) {
+export function ProblemAlert({ problem, alert, id, children }: ProblemAlertProps) {
   const t = useText(alertTexts);
   if (!problem) return null;
   return (
     <Alert ref={alert} id={id} tone="error" label={t("alert.error")}>
       {problem}
+      {children}
     </Alert>
   );
 }

@@ -19,6 +19,7 @@ const refusal: Refusal = {
   status: 429,
   message: "Too many attempts.",
   errors: [],
+  otherTimes: [],
   retryAfterSeconds: 60,
   requestId: null,
 };

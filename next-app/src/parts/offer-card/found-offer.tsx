@@ -1,5 +1,5 @@
 import type { FindItem } from "@/api/types";
-import { formatShortDay, formatTime } from "@/lib/dates";
+import { formatNearTime, formatShortDay, formatTime } from "@/lib/dates";
 import { routes } from "@/lib/routes";
 import { CapacityTag } from "@/parts/capacity/capacity-tag";
 import { saleText } from "@/parts/cheaper-sale/cheaper-sales";
@@ -17,9 +17,23 @@ export function isFullThatDay({ fit, capacityLevelId }: FindItem): boolean {
   return fit === "otherDays" && capacityLevelId === full;
 }
 
+/** Why a product cannot be bought, in words. */
+const stateTexts = { soldOut: "home.sold-out", ended: "home.ended" } as const;
+
+/**
+ * Why an item cannot be bought on any day, in words; null if it can be. An upcoming sale is on a day of this year if no
+ * year is named, so `today` decides.
+ */
+function reasonOf(t: Texts, { saleState, onSaleFrom, fit, capacityLevelId }: FindItem, today: string) {
+  if (saleState === "upcoming") return t("home.upcoming", { date: formatNearTime(onSaleFrom ?? "", today) });
+  if (saleState) return t(stateTexts[saleState]);
+  return fit === "anyDay" && capacityLevelId === full ? t("home.sold-out") : null;
+}
+
 /** The card of a found item. `date` is the wanted day, or empty. */
-export function offerOf(t: Texts, item: FindItem, date: string): Offer {
-  const isGone = item.fit === "anyDay" && item.capacityLevelId === full;
+export function offerOf(t: Texts, item: FindItem, date: string, today: string): Offer {
+  const reason = reasonOf(t, item, today);
+  const isGone = reason !== null && item.saleState !== "upcoming";
   const { cheaperSale: sale } = item;
   return {
     path: pathOf(item, date),
@@ -27,8 +41,8 @@ export function offerOf(t: Texts, item: FindItem, date: string): Offer {
     text: item.shortDescription,
     picture: item.image,
     price: isGone ? null : priceOf(item),
-    note: isGone ? t("home.sold-out") : <Note t={t} item={item} />,
-    sale: isGone ? undefined : sale ? saleText(t, sale, isSpan(item)) : bundleSaving(t, item.saving),
+    note: reason ?? <Note t={t} item={item} />,
+    sale: reason !== null ? undefined : sale ? saleText(t, sale, isSpan(item)) : bundleSaving(t, item.saving),
     times: item.times.length > 0 ? <Times t={t} times={item.times} timeCount={item.timeCount} /> : null,
   };
 }

@@ -9,10 +9,12 @@ type Props = {
   id: string;
   heading: string;
   items: FindItem[];
+  /** Today at the shop's first site. */
+  today: string;
 };
 
 /** A heading with the cards of some found items; nothing without items. */
-export function OfferList({ t, id, heading, items }: Props) {
+export function OfferList({ t, id, heading, items, today }: Props) {
   if (items.length === 0) return null;
   return (
     <section aria-labelledby={id} className="grid gap-4">
@@ -22,7 +24,7 @@ export function OfferList({ t, id, heading, items }: Props) {
       <ul className="grid gap-3 sm:grid-cols-2 sm:gap-5 lg:grid-cols-3 lg:gap-6">
         {items.map((item) => (
           <li key={`${item.kind} ${item.id}`} className={offerItem(3)}>
-            <OfferCard t={t} offer={offerOf(t, item, "")} first={false} columns={3} slim />
+            <OfferCard t={t} offer={offerOf(t, item, "", today)} first={false} columns={3} slim />
           </li>
         ))}
       </ul>

@@ -643,6 +643,9 @@ describe("reopening choices and failures", () => {
     const state = choose(on([aPerformance("a"), aPerformance("b")]), 1, "a");
     const question = nextQuestion(state);
     if (!question) throw new Error("the state machine requests nothing");
+    const refused = reduce(state, { type: "refused", question, message: "Closed" });
+    expect([refused.refusal, nextQuestion(refused)]).toEqual(["Closed", null]);
+    expect(choose(refused, 1, "b").refusal).toBeNull();
     const failed = reduce(state, { type: "failed", question, message: "Gone" });
     expect(choose(failed, 1, "b").failure).toBeNull();
   });

@@ -37,7 +37,10 @@ export type PickerState = {
   placeVariants: Variant[] | null;
   /** Whether prices have changed. The variants are then loaded again, and the old ones stay until that is done. */
   stale: boolean;
+  /** The message of a failed call, which can be repeated. */
   failure: string | null;
+  /** Why the chosen times can no longer be bought. The shopper must choose again. */
+  refusal: string | null;
 };
 
 export const initial: PickerState = {
@@ -53,6 +56,7 @@ export const initial: PickerState = {
   placeVariants: null,
   stale: false,
   failure: null,
+  refusal: null,
 };
 
 /** `performanceId` is the chosen performance that has the section. */
@@ -76,6 +80,7 @@ export type PickerEvent =
   | { type: "detailLoaded"; question: Question; detail: PerformanceDetail }
   | { type: "placeLoaded"; question: Question; variants: Variant[] }
   | { type: "failed"; question: Question; message: string }
+  | { type: "refused"; question: Question; message: string }
   | { type: "retried" }
   | { type: "repriced" };
 
@@ -116,6 +121,8 @@ export function reduce(state: PickerState, event: PickerEvent): PickerState {
       return reopen(state, event.step);
     case "failed":
       return asks(state, event.question) ? { ...state, failure: event.message } : state;
+    case "refused":
+      return asks(state, event.question) ? { ...state, refusal: event.message } : state;
     case "retried":
       return { ...state, failure: null };
     case "repriced":
@@ -131,6 +138,7 @@ const noPlace = {
   placeVariants: null,
   stale: false,
   failure: null,
+  refusal: null,
 } as const;
 const noDetail = { detail: null, ...noPlace } as const;
 
@@ -206,7 +214,7 @@ function autoPick(state: PickerState): PickerState {
 
 /** What must be loaded before the shopper can continue, or null. */
 export function nextQuestion(state: PickerState): Question | null {
-  if (state.failure !== null || state.date === null) return null;
+  if (state.failure !== null || state.refusal !== null || state.date === null) return null;
   const { groupSize } = state;
   if (state.performances === null) return { kind: "performances", date: state.date, groupSize };
   if (state.show === null || nextIndex(state) !== null || state.chosen.length === 0) return null;
@@ -350,7 +358,7 @@ function rank(step: Step): number {
 
 /** The variants on sale; null for named seats, after a failure, and while choices or answers are missing. */
 export function variants(state: PickerState): Variant[] | null {
-  if (state.detail === null || state.failure !== null) return null;
+  if (state.detail === null || state.failure !== null || state.refusal !== null) return null;
   if (state.detail.showTypeId === 2 || state.section) return state.placeVariants;
   // Named seats have variants for each seat.
   return seats(state).length > 0 && state.seating === "named" ? null : state.detail.productVariants;

@@ -34,6 +34,19 @@ export function Problem({ t, state, isEarly, openDays, dispatch }: ProblemProps)
   if (state.failure !== null) {
     return <RetryAlert message={state.failure} onRetry={() => dispatch({ type: "retried" })} />;
   }
+  if (state.refusal !== null && state.date !== null) {
+    const { date, refusal } = state;
+    return (
+      <Alert tone="warning" label={t("alert.warning")}>
+        {refusal}
+        <p className="pt-2">
+          <Button appearance="secondary" onClick={() => dispatch({ type: "dateChosen", date })}>
+            {t("picker.other-time")}
+          </Button>
+        </p>
+      </Alert>
+    );
+  }
   const day = otherDay(state, openDays);
   return (
     <Alert tone="warning" label={t("alert.warning")}>

@@ -247,6 +247,19 @@ test("after a failed call, its message is shown and the call can be retried", ()
   expect(screen.getByRole("button", { name: "Try again" })).toBeDefined();
 });
 
+test("a time that has closed says so, and one press shows the times of the day again", () => {
+  const send = show(
+    after([
+      offers(noon),
+      (question) => ({ type: "refused", question, message: "Booking for noon has closed." }),
+    ]),
+  );
+  expect(screen.getByText(/Booking for noon has closed/)).toBeDefined();
+  expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
+  fireEvent.click(screen.getByRole("button", { name: "Choose another time" }));
+  expect(send).toHaveBeenCalledWith({ type: "dateChosen", date: "2026-12-05" });
+});
+
 test("a reopened date step offers to keep the current date", () => {
   const onKeep = vi.fn();
   render(

@@ -39,7 +39,12 @@ export default function PerformancePicker(props: PerformancePickerProps) {
   const [cleared, setCleared] = useState("");
   const open = openStep(state);
   const isEarly = deadEnd(state);
-  const isStuck = state.failure !== null || isEarly || noPerformances(state) || noAvailability(state);
+  const isStuck =
+    state.failure !== null ||
+    state.refusal !== null ||
+    isEarly ||
+    noPerformances(state) ||
+    noAvailability(state);
   const openKey = isStuck ? "trouble" : open ? stepKey(open) : null;
   const place = useStepFocus(openKey, touched);
 

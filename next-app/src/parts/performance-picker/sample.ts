@@ -45,6 +45,7 @@ export function aVariant(id: string, changes: Partial<Variant> = {}): Variant {
     displayPrice: 10,
     displayPriceIsFrom: false,
     isRestricted: false,
+    inFromPrice: true,
     cheaperSales: [],
     unitPrice: 9,
     minQuantity: 1,

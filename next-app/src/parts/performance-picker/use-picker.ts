@@ -2,6 +2,7 @@
 
 import { useEffect, useReducer } from "react";
 import { call } from "@/api/call";
+import type { Refusal } from "@/api/outcome";
 import { pickerTexts } from "@/text/areas/picker";
 import { initial, nextQuestion, type PickerEvent, type Question, questionKey, reduce } from "./picker-state";
 import type { Sale } from "./sale";
@@ -36,7 +37,7 @@ async function answer(productId: string, sale: Sale, question: Question): Promis
       );
       return outcome.ok
         ? { type: "performancesLoaded", question, performances: outcome.answer.value ?? [] }
-        : { type: "failed", question, message: outcome.message };
+        : unanswered(question, outcome);
     }
     case "detail": {
       const outcome = await call((api) =>
@@ -49,7 +50,7 @@ async function answer(productId: string, sale: Sale, question: Question): Promis
           },
         }),
       );
-      if (!outcome.ok) return { type: "failed", question, message: outcome.message };
+      if (!outcome.ok) return unanswered(question, outcome);
       const detail = outcome.answer.value;
       return detail
         ? { type: "detailLoaded", question, detail }
@@ -64,7 +65,13 @@ async function answer(productId: string, sale: Sale, question: Question): Promis
       );
       return outcome.ok
         ? { type: "placeLoaded", question, variants: outcome.answer.value?.productVariants ?? [] }
-        : { type: "failed", question, message: outcome.message };
+        : unanswered(question, outcome);
     }
   }
+}
+
+/** A call that failed may be repeated. A refusal of the chosen times is final. */
+function unanswered(question: Question, { status, message }: Refusal): PickerEvent {
+  const isFinal = status === 200 && question.kind !== "performances";
+  return { type: isFinal ? "refused" : "failed", question, message };
 }

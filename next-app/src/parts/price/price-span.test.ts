@@ -3,7 +3,12 @@ import type { Variant } from "@/api/types";
 import { priceSpan } from "./price-span";
 
 const variant = (displayPrice: number, highestDisplayPrice?: number) =>
-  ({ displayPrice, highestDisplayPrice, displayPriceIsFrom: highestDisplayPrice !== undefined }) as Variant;
+  ({
+    displayPrice,
+    highestDisplayPrice,
+    displayPriceIsFrom: highestDisplayPrice !== undefined,
+    inFromPrice: true,
+  }) as Variant;
 
 test("a product's price range goes from its cheapest variant to its most expensive one", () => {
   expect(priceSpan([])).toBeNull();
@@ -15,6 +20,13 @@ test("free variants are ignored unless all variants are free", () => {
   expect(priceSpan([variant(20), variant(0), variant(15)])).toMatchObject({ lowest: 15, highest: 20 });
   expect(priceSpan([variant(0), variant(0)])).toMatchObject({ lowest: 0, highest: 0, count: 2 });
   expect(priceSpan([variant(0, 30)])).toMatchObject({ lowest: 0, highest: 30 });
+});
+
+test("a variant that is left out of the lowest price counts only if there is no other", () => {
+  const carer = { ...variant(2), inFromPrice: false };
+  expect(priceSpan([carer, variant(20)])).toMatchObject({ lowest: 20, highest: 20, count: 1 });
+  expect(priceSpan([carer, variant(0)])).toMatchObject({ lowest: 0, highest: 2, count: 2 });
+  expect(priceSpan([carer])).toMatchObject({ lowest: 2 });
 });
 
 test("if prices differ by day, the range ends at the price of the most expensive day", () => {

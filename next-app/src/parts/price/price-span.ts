@@ -13,12 +13,12 @@ export type PriceSpan = {
 };
 
 /**
- * The price range of variants; null if there are none. Variants that are always free are left out if there
- * are paid variants, so that no page says "from Free".
+ * The price range of variants; null if there are none. Variants that are always free, and those that the operator leaves
+ * out of "from" prices, do not count if there are others, so that no page says "from Free".
  */
 export function priceSpan(variants: Variant[]): PriceSpan | null {
-  const paid = variants.filter((each) => highestOf(each) > 0);
-  const counted = paid.length > 0 ? paid : variants;
+  const setting = variants.filter((each) => each.inFromPrice && highestOf(each) > 0);
+  const counted = setting.length > 0 ? setting : variants;
   const [first, ...others] = counted;
   if (!first) return null;
   const cheapest = others.reduce(

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react";
 import type { Product } from "@/api/types";
-import { formatDay } from "@/lib/dates";
+import { formatDayAndTime } from "@/lib/dates";
 import { styleKey } from "@/lib/style-key";
 import { OrderFees } from "@/parts/price/order-fees";
 import { multiTexts } from "@/text/areas/multi";
@@ -58,7 +58,7 @@ export function ProductCard({ product, first, wide = false, children }: Props) {
           ) : null}
           {product.onSaleFrom ? (
             <p className="text-sm">
-              {t("product.on-sale-from", { date: formatDay(product.onSaleFrom.slice(0, 10)) })}
+              {t("product.on-sale-from", { date: formatDayAndTime(product.onSaleFrom) })}
             </p>
           ) : null}
         </div>

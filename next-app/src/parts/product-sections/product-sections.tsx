@@ -71,6 +71,7 @@ export function ProductSections(props: Props) {
                   ) : (
                     <SelectableProduct
                       {...selection}
+                      state={section.states?.[product.id]}
                       first={main && sectionIndex === 0 && index === 0}
                       wide={section.products.length === 1}
                     />

@@ -1,4 +1,4 @@
-import type { Product } from "@/api/types";
+import type { Product, SaleState } from "@/api/types";
 import type { Sale } from "@/parts/performance-picker/sale";
 
 /** The kinds of sections on a page of products, in the order of the page. */
@@ -10,6 +10,8 @@ export type Section = {
   /** The sale context of its products. */
   sale: Sale;
   products: Product[];
+  /** Why products cannot be bought on any day, by id, if the page knows it. */
+  states?: Readonly<Record<string, SaleState>>;
 };
 
 /** The sections that have products with variants. */

@@ -65,6 +65,26 @@ test("for a product that requires sign-in, a guest sees links to the sign-in pag
   expect(onSelect).not.toHaveBeenCalled();
 });
 
+test.each([
+  ["soldOut", "Sold out"],
+  ["ended", "All dates are over"],
+] as const)("a product that is %s says so and cannot be selected", (state, text) => {
+  render(
+    <SelectableProduct
+      product={product}
+      items={[]}
+      first={false}
+      wide={false}
+      signIn={null}
+      state={state}
+      onApproach={() => {}}
+      onSelect={() => {}}
+    />,
+  );
+  expect(screen.getByText(text)).toBeDefined();
+  expect(screen.queryByRole("button", { name: /Select/ })).toBeNull();
+});
+
 test("a product whose variants the operator hides is selected as a whole", () => {
   const onSelect = show({ ...product, hideVariantsInMultiProductView: true }, [
     { productVariantId: "adult", quantity: 2 },

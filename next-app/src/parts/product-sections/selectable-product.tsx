@@ -1,4 +1,4 @@
-import type { CartItem, Product, Variant } from "@/api/types";
+import type { CartItem, Product, SaleState, Variant } from "@/api/types";
 import { ticketName } from "@/lib/ticket-name";
 import { VariantRow } from "@/parts/buy-panel/variant-row";
 import { countInCart } from "@/parts/cart-lines/count-in-cart";
@@ -22,24 +22,30 @@ type Props = {
   wide: boolean;
   /** The sign-in link for a guest, if the product requires sign-in. */
   signIn: string | null;
+  /** Why the product cannot be bought on any day, if it cannot. */
+  state?: SaleState;
   /** Called when the pointer or focus reaches a button, to load early what the button opens. */
   onApproach: () => void;
   /** Selects a variant, or the product as a whole if `variantId` is null. */
   onSelect: (variantId: string | null) => void;
 };
 
+const stateTexts = { soldOut: "multi.sold-out", ended: "multi.ended" } as const;
+
 /**
  * A product with its variants, each with a button. If the operator hides the variants, one button selects the product.
  */
 export function SelectableProduct(props: Props) {
-  const { product, first, wide } = props;
+  const { product, first, wide, state } = props;
   const t = useText(multiTexts, productTexts);
   const name = product.productDisplayName;
   const range = priceSpan(product.variants);
 
   return (
     <ProductCard product={product} first={first} wide={wide}>
-      {product.hideVariantsInMultiProductView ? (
+      {state === "soldOut" || state === "ended" ? (
+        <p className="pt-3 font-semibold">{t(stateTexts[state])}</p>
+      ) : product.hideVariantsInMultiProductView ? (
         <div className="flex items-start justify-between gap-4 pt-3">
           <p className="min-h-11 content-center">
             {range ? <SpanPrice t={t} span={range} className="text-lg font-bold" /> : null}

@@ -6,6 +6,8 @@ export const multiTexts = {
   "multi.add-ons-title": "Anything else for your visit?",
   "multi.add-ons-intro": "These go well with what's in your cart.",
   "multi.choose": "Your options",
+  "multi.sold-out": "Sold out",
+  "multi.ended": "All dates are over",
   "multi.select": "Select",
   "multi.select-of": "Select {{variant}}, {{product}}",
   "multi.select-product": "Select {{product}}",

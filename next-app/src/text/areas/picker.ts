@@ -10,6 +10,7 @@ export const pickerTexts = {
   "picker.open-hours": "Open {{opens}} to {{closes}}",
   "picker.keep": "Keep {{date}}",
   "picker.only-option": "Only option",
+  "picker.other-time": "Choose another time",
   "picker.none": "There are no products available for this date / time",
   "picker.no-later": "No times are available after this one. Please choose an earlier time.",
   "picker.next-available-label": "Next available",

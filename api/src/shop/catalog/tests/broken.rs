@@ -43,9 +43,9 @@ fn all_problems_of_all_files_are_reported_together() {
             (
                 "products.toml",
                 "color",
-                "unknown key `color`; known are id, name, price, min_quantity, max_quantity, stock, pass, pass_level, \
-                 valid, plan, min_birth_date, max_birth_date, age_restriction_text, quantity_restriction_text, \
-                 additional_people, shows, sections, delivery_item, tickets, only_with, part",
+                "unknown key `color`; known are id, name, price, in_from_price, min_quantity, max_quantity, stock, pass, \
+                 pass_level, valid, plan, min_birth_date, max_birth_date, age_restriction_text, \
+                 quantity_restriction_text, additional_people, shows, sections, delivery_item, tickets, only_with, part",
             ),
             ("products.toml", "price = \"-18.00\"", "`price` is from 0.00 to 100000.00, not -18.00"),
             ("country.csv", "three", "`id`: write a whole number, not three"),

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, HashSet};
 use chrono::{Days, NaiveDate};
 
 use crate::app::App;
-use crate::error::{Error, Result};
+use crate::error::{Error, Refusal, Result};
 use crate::shop::inventory::{self, Draw, StockKey};
 use crate::shop::performance::{self, Availability, Performance};
 use midway_catalog::files::{AccessibleSale, Product, Selection, Variant};
@@ -154,7 +154,8 @@ fn lowest_price(
     seating.sections.iter().filter(is_sold_online).filter(has_room).filter_map(|section| price(Some(&section.id))).min()
 }
 
-/// The display price of the first variant sold for a performance, in a section if one is given, in a sale context.
+/// The display price of the first variant sold for a performance, in a section if one is given, in a sale context. A
+/// variant that is left out of the lowest price is taken only if no other is sold.
 pub fn default_price(
     catalog: &Catalog,
     product: &Product,
@@ -171,7 +172,9 @@ pub fn default_price(
         let terms = sale_context.terms_for(catalog, product, variant, &[visit], now)?;
         Some(catalog.unit_quote(product, variant, terms, &[visit], now).display_price(catalog))
     };
-    product.variants.iter().filter(is_sold).filter_map(price).next()
+    let (counted, left_out): (Vec<&Variant>, Vec<&Variant>) =
+        product.variants.iter().filter(is_sold).partition(|variant| variant.in_from_price);
+    counted.into_iter().chain(left_out).find_map(price)
 }
 
 /// The open performances of a product's first selection on a day that are for the requested show and variants, if its
@@ -332,7 +335,8 @@ pub async fn dynamic<'c>(
 /// The open performances of a product with these ids.
 ///
 /// # Errors
-/// [`Error::NotFound`] when one of them is not open or does not belong to the product.
+/// A refusal when one of them has closed or been withdrawn since the shopper saw it; [`Error::NotFound`] when one belongs
+/// to another product.
 fn find_all<'c>(
     catalog: &'c Catalog,
     product: &'c Product,
@@ -340,10 +344,14 @@ fn find_all<'c>(
     now: Instant,
 ) -> Result<Vec<Performance<'c>>> {
     let find = |id: &PerformanceId| {
-        performance::find(catalog, id)
-            .filter(|found| product.selections.iter().any(|selection| selection.offers(&found.show.id, found.time)))
-            .filter(|found| found.is_open(catalog, now))
-            .ok_or(Error::NotFound)
+        let found = performance::find(catalog, id).ok_or_else(|| Refusal::new(performance::WITHDRAWN))?;
+        if !product.selections.iter().any(|selection| selection.offers(&found.show.id, found.time)) {
+            return Err(Error::NotFound);
+        }
+        if !found.is_open(catalog, now) {
+            return Err(found.closed().into());
+        }
+        Ok(found)
     };
     ids.iter().map(find).collect()
 }

@@ -65,7 +65,7 @@ impl CalendarApi {
         Ok(json(self.shared.get(key, state, make).await?))
     }
 
-    /// Returns the listed products that cannot be bought now although they are on sale.
+    /// Returns the products for everyone that cannot be bought now, each with the reason.
     #[oai(path = "/sale-state", method = "get", operation_id = "getSaleStates")]
     async fn sale_states(&self) -> poem::Result<Json<Vec<ProductSaleState>>> {
         let catalog = self.app.catalog.current();

@@ -1,5 +1,4 @@
-//! Finds listed products that cannot be bought now although they are on sale: they are sold out, or their last day has
-//! passed.
+//! Finds products that cannot be bought now: their sale has not begun, they are sold out, or their last day has passed.
 
 use super::actions::{DatesAsked, of_day};
 use super::wire::SaleState;
@@ -7,7 +6,6 @@ use crate::app::App;
 use crate::error::Result;
 use crate::shop::inventory::{Draw, StockKey};
 use crate::shop::performance::{Availability, Performance};
-use crate::shop::storefront::product::is_listed;
 use midway_catalog::Catalog;
 use midway_catalog::files::{Product, Variant};
 use midway_kernel::coded::CapacityLevel;
@@ -17,12 +15,31 @@ use midway_kernel::time::{Instant, days};
 /// How many open days of each product are checked per round. Most products have something available on the first day.
 const DAYS_PER_ROUND: [usize; 4] = [1, 7, 30, usize::MAX];
 
-/// The state of each listed product that cannot be bought. For packages without dates, the stock of their parts is not
-/// checked.
+/// The state of each product for everyone that cannot be bought. Products whose sale is over are left out.
 pub async fn sale_states(app: &App, catalog: &Catalog, now: Instant) -> Result<Vec<(ProductId, SaleState)>> {
-    let listed = catalog.folder().product.iter().filter(|product| is_listed(catalog, product, now));
-    let (dated, undated): (Vec<&Product>, Vec<&Product>) = listed.partition(|product| !product.selections.is_empty());
+    let products = catalog.folder().product.iter();
+    let sold = products.filter(|product| product.sold_publicly && !catalog.is_sale_over(product, now));
+    sale_states_of(app, catalog, sold, now).await
+}
+
+/// The state of each of these products that cannot be bought. For packages without dates, the stock of their parts is not
+/// checked.
+pub async fn sale_states_of(
+    app: &App,
+    catalog: &Catalog,
+    products: impl Iterator<Item = &Product>,
+    now: Instant,
+) -> Result<Vec<(ProductId, SaleState)>> {
+    let (on_sale, other): (Vec<&Product>, Vec<&Product>) =
+        products.partition(|product| catalog.is_on_sale(product, now));
+    let (dated, undated): (Vec<&Product>, Vec<&Product>) =
+        on_sale.into_iter().partition(|product| !product.selections.is_empty());
     let mut found = sold_out_undated(app, catalog, &undated).await?;
+    found.extend(
+        other
+            .into_iter()
+            .filter_map(|product| Some((product.id.clone(), state_without_places(catalog, product, now)?))),
+    );
     let any = DatesAsked::default();
     let mut open: Vec<_> = dated.into_iter().map(|product| (product, open_days(catalog, product, &any, now))).collect();
     for (round, count) in DAYS_PER_ROUND.into_iter().enumerate() {
@@ -47,6 +64,18 @@ pub async fn sale_states(app: &App, catalog: &Catalog, now: Instant) -> Result<V
     }
     found.extend(open.into_iter().map(|(product, _)| (product.id.clone(), SaleState::SoldOut)));
     Ok(found)
+}
+
+/// The state of a product that cannot be bought, however many places are left: its sale has not begun, or its last day
+/// has passed.
+pub fn state_without_places(catalog: &Catalog, product: &Product, now: Instant) -> Option<SaleState> {
+    if !catalog.is_on_sale(product, now) {
+        return (!catalog.is_sale_over(product, now)).then_some(SaleState::Upcoming);
+    }
+    let any = DatesAsked::default();
+    let is_dated = !product.selections.is_empty();
+    let is_without_days = is_dated && open_days(catalog, product, &any, now).next().is_none();
+    is_without_days.then(|| ended(catalog, product, now)).flatten()
 }
 
 /// Products without dates whose stock is used up.

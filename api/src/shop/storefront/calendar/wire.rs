@@ -37,13 +37,15 @@ pub fn capacity_description(catalog: &Catalog, level: CapacityLevel) -> String {
     catalog.text(text.id).unwrap_or(text.default).to_owned()
 }
 
-/// The reason why a product cannot be bought although it is on sale.
+/// The reason why a product cannot be bought.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
 #[oai(rename_all = "camelCase")]
 pub enum SaleState {
     SoldOut,
     /// The last day of the product's performances has passed.
     Ended,
+    /// The sale has not begun.
+    Upcoming,
 }
 
 /// A product that cannot be bought now.

@@ -7,7 +7,9 @@ use crate::error::Result;
 use crate::shop::bundle;
 use crate::shop::inventory::{Draw, StockKey};
 use crate::shop::performance::{Availability, Performance, is_sold_for};
-use crate::shop::storefront::calendar::{DatesAsked, is_open_on, of_day};
+use crate::shop::storefront::calendar::{
+    DatesAsked, SaleState, is_open_on, of_day, sale_states_of, state_without_places,
+};
 use crate::shop::storefront::product::{is_listed, is_listed_bundle};
 use midway_catalog::files::{Bundle, Product, Variant, WallTime};
 use midway_catalog::{Catalog, Found, PublicPrice, SaleContext, Search, Visit};
@@ -63,6 +65,8 @@ pub enum Fit {
 pub struct Item<'c> {
     pub found: Found<'c>,
     pub fit: Fit,
+    /// Why a product cannot be bought on any day; `None` if it can be.
+    pub state: Option<SaleState>,
     /// The availability on the wanted day, or of the stock of a product without days. `None` if the item is closed on
     /// the day or its number is not limited.
     pub level: Option<CapacityLevel>,
@@ -70,7 +74,8 @@ pub struct Item<'c> {
     pub times: Vec<WallTime>,
     /// The next day with places, if no day is wanted or the item is not available on it.
     pub next_date: Option<NaiveDate>,
-    /// The lowest display price. Variants that are always free do not count, unless all are.
+    /// The lowest display price. Variants that are always free or are not `in_from_price` do not count, unless no other
+    /// is sold.
     pub from_price: Money,
     /// The variant with the lowest price, if it is only for some shoppers and all others pay more. Of a bundle: what a
     /// shopper chooses for the lowest price.
@@ -84,8 +89,9 @@ pub struct Item<'c> {
 }
 
 impl Item<'_> {
-    fn sort_key(&self) -> (Fit, bool) {
-        (self.fit, self.level == Some(CapacityLevel::Full))
+    /// What is over comes last.
+    fn sort_key(&self) -> (Fit, bool, bool) {
+        (self.fit, self.state == Some(SaleState::Ended), self.level == Some(CapacityLevel::Full))
     }
 }
 
@@ -178,7 +184,10 @@ pub async fn find<'c>(
     let (today, last_date) = range(catalog, now);
     let date = wanted.date.filter(|date| (today..=last_date).contains(date));
     let first = wanted.strip_from.map_or_else(|| first_of_strip(date, today), |first| first.min(last_date).max(today));
-    let strip = strip(catalog, wanted, &candidates, first, last_date, now);
+    let strip = match is_dated(catalog, now) {
+        true => strip(catalog, wanted, &candidates, first, last_date, now),
+        false => Vec::new(),
+    };
 
     let mut items = items(app, catalog, candidates, date, now).await?;
     items.retain(|item| wanted.affords(item));
@@ -189,6 +198,7 @@ pub async fn find<'c>(
     let page = page.clamp(1, page_count);
     let mut items: Vec<Item<'c>> = items.into_iter().skip((page - 1) * PAGE).take(PAGE).collect();
     add_next_dates(app, catalog, &mut items, date.unwrap_or(today), now).await?;
+    add_sold_out(app, catalog, &mut items, now).await?;
     Ok(Findings { date, today, last_date, strip, item_count, page, page_count, items, corrected, options })
 }
 
@@ -239,6 +249,26 @@ async fn add_next_dates<'c>(
     Ok(())
 }
 
+/// Marks the products that have no place left on any day. Only products without a next day are looked at.
+async fn add_sold_out<'c>(app: &App, catalog: &'c Catalog, items: &mut [Item<'c>], now: Instant) -> Result<()> {
+    let is_doubtful = |item: &Item<'_>| item.state.is_none() && item.fit != Fit::OnDay && item.next_date.is_none();
+    let product = |item: &Item<'c>| match item.found {
+        Found::Product(product) => Some(product),
+        Found::Bundle(_) => None,
+    };
+    let doubtful: Vec<&'c Product> = items.iter().filter(|item| is_doubtful(item)).filter_map(product).collect();
+    if doubtful.is_empty() {
+        return Ok(());
+    }
+    let states = sale_states_of(app, catalog, doubtful.into_iter(), now).await?;
+    for item in items.iter_mut().filter(|item| is_doubtful(item)) {
+        if let Found::Product(product) = item.found {
+            item.state = states.iter().find(|(id, _)| *id == product.id).map(|(_, state)| *state);
+        }
+    }
+    Ok(())
+}
+
 /// What is listed and fits in everything except day and price, in the order of the search or of the catalogue.
 fn candidates<'c>(catalog: &'c Catalog, wanted: &Wanted, now: Instant) -> Search<Found<'c>> {
     let search = wanted.words.as_deref().and_then(|words| catalog.search(words));
@@ -277,6 +307,13 @@ fn range(catalog: &Catalog, now: Instant) -> (NaiveDate, NaiveDate) {
     (today, dated.map(|product| catalog.window_of(product, now).1).max().unwrap_or(today))
 }
 
+/// Whether anything listed is for a day of a visit.
+fn is_dated(catalog: &Catalog, now: Instant) -> bool {
+    let dated = |product: &Product| !product.selections.is_empty() && is_listed(catalog, product, now);
+    let folder = catalog.folder();
+    folder.product.iter().any(dated) || folder.bundle.iter().any(|bundle| is_listed_bundle(catalog, bundle, now))
+}
+
 /// The strip begins today, or so that the wanted day is in its middle.
 fn first_of_strip(date: Option<NaiveDate>, today: NaiveDate) -> NaiveDate {
     let before = |date: NaiveDate| date.checked_sub_days(Days::new(STRIP_DAYS / 2)).unwrap_or(date);
@@ -313,7 +350,7 @@ fn strip(
 /// Whether an item is open on a day, sold out or not.
 fn is_open(catalog: &Catalog, found: Found<'_>, date: NaiveDate, now: Instant) -> bool {
     match found {
-        Found::Product(product) => is_open_on(catalog, product, date, now),
+        Found::Product(product) => catalog.is_on_sale(product, now) && is_open_on(catalog, product, date, now),
         Found::Bundle(bundle) => open_day(catalog, bundle, date, now).is_some(),
     }
 }
@@ -348,6 +385,7 @@ impl<'c> Look<'c> {
                 Look::Undated { product, stocks: product.variants.iter().map(stock).collect() }
             }
             Found::Product(product) => {
+                let date = date.filter(|_| catalog.is_on_sale(product, now));
                 let open = date.map(|date| on_day(catalog, product, date, now)).unwrap_or_default();
                 Look::Dated { product, performances: with_draws(catalog, open) }
             }
@@ -382,6 +420,7 @@ impl<'c> Look<'c> {
                         Some(_) if can_be_built == Some(true) => Fit::OnDay,
                         Some(_) => Fit::OtherDays,
                     },
+                    state: None,
                     level: (can_be_built == Some(false)).then_some(CapacityLevel::Full),
                     times: Vec::new(),
                     next_date: None,
@@ -398,6 +437,7 @@ impl<'c> Look<'c> {
                 Some(Item {
                     found: Found::Product(product),
                     fit: Fit::AnyDay,
+                    state: state_without_places(catalog, product, now),
                     level: level.filter(|_| stocks.iter().all(|draws| !draws.is_empty())),
                     times: Vec::new(),
                     next_date: None,
@@ -428,6 +468,7 @@ impl<'c> Look<'c> {
                         Some(_) if !free.is_empty() => Fit::OnDay,
                         Some(_) => Fit::OtherDays,
                     },
+                    state: free.is_empty().then(|| state_without_places(catalog, product, now)).flatten(),
                     level: levels.into_iter().min(),
                     times,
                     next_date: None,
@@ -469,7 +510,8 @@ struct Span<'c> {
     of_variants: Vec<(&'c Variant, PublicPrice)>,
 }
 
-/// The display prices of a product at some performances, over the variants that are not always free, if there are any.
+/// The display prices of a product at some performances, over the variants that are neither always free nor left out of
+/// the lowest price, if there are any.
 /// Without a performance, prices of the upcoming days count. `None` if no variant is sold to the public for them.
 fn prices<'c>(
     catalog: &Catalog,
@@ -496,9 +538,10 @@ fn prices<'c>(
         Some(((variant, (*all.iter().min()?, *all.iter().max()?)), (variant, lowest)))
     };
     let (spans, of_variants): (Vec<_>, Vec<_>) = product.variants.iter().filter_map(span).unzip();
-    let is_free = |(_, (_, highest)): &(&Variant, (Money, Money))| highest.is_zero();
-    let all_free = spans.iter().all(is_free);
-    let counted = || spans.iter().filter(|span| all_free || !is_free(span));
+    let is_left_out =
+        |(variant, (_, highest)): &(&Variant, (Money, Money))| highest.is_zero() || !variant.in_from_price;
+    let counts_all = spans.iter().all(is_left_out);
+    let counted = || spans.iter().filter(|span| counts_all || !is_left_out(span));
     let lowest = counted().map(|(_, (lowest, _))| *lowest).min()?;
     let highest = counted().map(|(_, (_, highest))| *highest).max()?;
     let (cheapest, dearer): (Vec<_>, Vec<_>) = counted().partition(|(_, (price, _))| *price == lowest);
@@ -548,7 +591,7 @@ impl OpenDay<'_> {
 /// wanted day. A bundle that is looked at without a wanted day has none, because it is built for any day.
 fn next_open_days<'c>(catalog: &'c Catalog, item: &Item<'c>, from: NaiveDate, now: Instant) -> Vec<OpenDay<'c>> {
     match item.found {
-        Found::Product(product) if item.fit != Fit::OnDay => {
+        Found::Product(product) if item.fit != Fit::OnDay && item.state.is_none() => {
             let (first, last) = catalog.window_of(product, now);
             let open = days(from.max(first), last).filter(|date| is_open_on(catalog, product, *date, now));
             let day = |date: NaiveDate| {

@@ -32,7 +32,7 @@ impl FindApi {
 
 #[OpenApi]
 impl FindApi {
-    /// Returns what is on public sale and fits, best first, with prices and availability. All conditions apply together.
+    /// Returns what is on public sale or announced and fits, best first, with prices and availability. All conditions apply together.
     /// A day that has passed or is not sold yet, and a site, heading, audience or feature that nothing on sale has, are
     /// ignored.
     #[oai(path = "/find", method = "get", operation_id = "find", actual_type = "Json<FindResult>")]

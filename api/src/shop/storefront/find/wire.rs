@@ -5,7 +5,7 @@ use poem_openapi::{Enum, Object};
 
 use super::actions::{Findings, Fit, Item};
 use crate::shop::catalog::{CheaperSaleView, PictureView};
-use crate::shop::storefront::calendar::capacity_description;
+use crate::shop::storefront::calendar::{SaleState, capacity_description};
 use midway_catalog::files::Site;
 use midway_catalog::{Catalog, Found};
 use midway_kernel::accessibility::AccessibilityFeature;
@@ -27,7 +27,7 @@ pub struct FindResult {
     pub today: NaiveDate,
     /// The last day for which something is sold.
     pub last_date: NaiveDate,
-    /// Up to seven days: from `stripFrom` on, around the wanted day, or from today on.
+    /// Up to seven days: from `stripFrom` on, around the wanted day, or from today on. Empty if nothing listed is for a day.
     pub days: Vec<FindDay>,
     /// The number of items on all pages.
     pub item_count: u32,
@@ -111,6 +111,10 @@ pub struct FindItem {
     /// Whether a product's page shows weeks, at `/product/single/dynamic/`, instead of months.
     pub week_calendar: bool,
     pub fit: FindFit,
+    /// Why a product cannot be bought on any day; absent if it can be.
+    pub sale_state: Option<SaleState>,
+    /// The start of the sale of an upcoming product, RFC 3339 with the site's offset.
+    pub on_sale_from: Option<String>,
     /// The availability on the wanted day, or of the stock of a product without days. Absent if the item is closed on
     /// the day or its number is not limited.
     pub capacity_level_id: Option<CapacityLevel>,
@@ -121,8 +125,8 @@ pub struct FindItem {
     pub time_count: u32,
     /// The next day with places, if no day is wanted or the item is not available on it.
     pub next_date: Option<NaiveDate>,
-    /// The lowest price: the net price plus the per-ticket fees, without tax. Variants that are always free do not count,
-    /// unless all are.
+    /// The lowest price: the net price plus the per-ticket fees, without tax. Variants that are always free or are
+    /// left out of such prices do not count, unless no other is sold.
     pub from_price: Money,
     /// The variant with the lowest price, if it is only for some shoppers and all others pay more. Of a bundle: what a
     /// shopper chooses for the lowest price, such as `2 × Youth`.
@@ -195,6 +199,11 @@ impl FindItem {
             site_name: catalog.site(site).map(|site| site.name.clone()).unwrap_or_default(),
             week_calendar,
             fit: item.fit.into(),
+            sale_state: item.state,
+            on_sale_from: match item.found {
+                Found::Product(it) if item.state == Some(SaleState::Upcoming) => catalog.sale_start(it),
+                Found::Product(_) | Found::Bundle(_) => None,
+            },
             capacity_level_id: item.level,
             capacity_description: item.level.map(|level| capacity_description(catalog, level)),
             times: item.times.iter().take(MAX_TIMES).map(|time| time.wire()).collect(),

@@ -82,7 +82,7 @@ impl ProductApi {
         Ok(Json(cross_sells(&catalog, cart.as_ref(), now)))
     }
 
-    /// Returns everything on sale, grouped by heading.
+    /// Returns everything on sale, and what is announced because its sale has not begun, grouped by heading.
     #[oai(path = "/on-sale", method = "get", operation_id = "getOnSale", actual_type = "Json<OnSale>")]
     async fn on_sale(&self) -> poem::Result<Response<Binary<Bytes>>> {
         let now = self.app.clock.now();

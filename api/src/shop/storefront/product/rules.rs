@@ -5,9 +5,9 @@ use midway_catalog::files::{Bundle, Product};
 use midway_kernel::time::Instant;
 
 /// Whether the home page and the search list a product: it has a heading, and the public can buy it now, if there are
-/// places.
+/// places, or will be able to.
 pub fn is_listed(catalog: &Catalog, product: &Product, now: Instant) -> bool {
-    product.sold_publicly && product.category.is_some() && catalog.is_on_sale(product, now)
+    product.sold_publicly && product.category.is_some() && !catalog.is_sale_over(product, now)
 }
 
 /// Whether the home page and the search list a bundle: it has a heading, and its last day has not passed.

@@ -12,10 +12,11 @@ use midway_catalog::{Catalog, Closed, SaleContext, Terms, Visit};
 use midway_catalog::{PromotionKind, TAG_KINDS};
 use midway_kernel::accessibility::AccessibilityFeature;
 use midway_kernel::coded::{DisplayCategory, PassKind, PromotionType, SaleFlow};
-use midway_kernel::id::{BundleId, PlanId, ProductId, PromotionId, SiteId, VariantId};
+use midway_kernel::id::{BundleId, PlanId, ProductId, PromotionId, SiteId, TaxClassId, VariantId};
 use midway_kernel::input::Line;
 use midway_kernel::money::Money;
-use midway_kernel::time::{Instant, instant_at, with_offset};
+use midway_kernel::rate::BasisPoints;
+use midway_kernel::time::Instant;
 
 /// The fields that select the sale context of a page, in addition to a flow and a promotion type.
 #[derive(Clone, Debug, Default, Object)]
@@ -183,6 +184,8 @@ pub struct VariantView {
     /// Whether the variant is only for some shoppers: those of certain ages, those who buy several at once, or those
     /// who want a package of exactly its parts.
     pub is_restricted: bool,
+    /// Whether the price counts for the lowest price that lists and pages show.
+    pub in_from_price: bool,
     /// For a pass with a payment plan: a description of the plan.
     pub installment_billing_plan_description: Option<String>,
     /// The disclaimer of the plan, as HTML.
@@ -235,6 +238,7 @@ impl VariantView {
             age_restriction_text: variant.age_restriction_text.clone(),
             quantity_restriction_text: quantity_restriction(catalog, product, variant),
             is_restricted: variant.is_restricted(),
+            in_from_price: variant.in_from_price,
             installment_billing_plan_description: plan.map(|plan| catalog.plan_description(plan, product, quote.price)),
             installment_billing_plan_disclaimer: plan.and_then(|plan| plan.disclaimer.clone()),
             installment_billing_plan_id: plan.map(|plan| plan.id.clone()),
@@ -347,6 +351,8 @@ pub struct ProductView {
     pub package_discount_percentage: Option<u32>,
     /// Fees charged once per order that contains this product, in addition to the display prices.
     pub order_fees: Vec<OrderFee>,
+    /// Whether the cart may add taxes to the display prices.
+    pub is_taxed: bool,
     /// What the product offers to people with disabilities, in addition to its site.
     pub accessibility: Vec<AccessibilityFeature>,
     pub site: Option<ProductSite>,
@@ -377,9 +383,7 @@ pub struct SelectionPrompt {
 impl ProductView {
     /// The view of a product now in a sale context, with the variants that the sale context sells.
     pub fn new(catalog: &Catalog, product: &Product, sale_context: &SaleContext<'_>, now: Instant) -> Self {
-        let zone = catalog.zone_of(product);
         let (first_date, last_date) = catalog.window_of(product, now);
-        let starts_at = product.on_sale_from.map(|wall| instant_at(wall.date(), wall.time(), zone));
         let view = |variant: &Variant| {
             let terms = sale_context.terms_for(catalog, product, variant, &[], now)?;
             Some(VariantView::new(catalog, product, variant, terms, &[], now))
@@ -408,7 +412,7 @@ impl ProductView {
                 || sale_context.closed.as_ref().is_some_and(Closed::is_challenge),
             is_on_sale,
             has_advance_code: !is_on_sale && catalog.has_advance_code(product, now),
-            on_sale_from: starts_at.filter(|at| now < *at && !is_on_sale).map(|at| with_offset(at, zone)),
+            on_sale_from: catalog.sale_start(product).filter(|_| !is_on_sale && !catalog.is_on_sale(product, now)),
             first_date: first_date.to_string(),
             last_date: last_date.to_string(),
             is_priced_by_date: catalog.differs_by_date(product),
@@ -427,10 +431,19 @@ impl ProductView {
                 .filter(|fee| is_paid && sold_with(catalog, product).any(|id| midway_catalog::charged_for(fee, id)))
                 .map(|fee| OrderFee { name: fee.name.clone(), amount: fee.amount })
                 .collect(),
+            is_taxed: is_taxed(catalog, product),
             accessibility: product.accessibility.clone(),
             site: catalog.site(&product.site).map(ProductSite::new),
         }
     }
+}
+
+/// Whether a product, a part of it or a fee is taxed.
+fn is_taxed(catalog: &Catalog, product: &Product) -> bool {
+    let has_rate = |class: Option<&TaxClassId>| catalog.tax_rate(class) != BasisPoints(0);
+    let products = sold_with(catalog, product).filter_map(|id| catalog.product(id));
+    products.into_iter().any(|product| has_rate(product.tax_class.as_ref()))
+        || catalog.folder().fee.iter().any(|fee| has_rate(fee.tax_class.as_ref()))
 }
 
 /// Whether a product has numbered seats or sections to choose.
@@ -517,7 +530,7 @@ pub struct TagPage {
     pub secondary_tag: Option<String>,
 }
 
-/// Everything on sale, grouped by heading, in the catalogue's order.
+/// Everything on sale or announced, grouped by heading, in the catalogue's order.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct OnSale {

@@ -17,7 +17,7 @@ use crate::http::reply::json;
 use crate::http::visitor::Visitor;
 use crate::shop::offers::SaleContextRequest;
 use crate::shop::storefront::calendar::{
-    DatesAsked, GroupSize, PickerPerformance, ProductDate, SharedAnswers, ShopState, dates, on_date,
+    DatesAsked, GroupSize, PickerPerformance, ProductDate, SharedAnswers, ShopState, dates, on_date, sale_states_of,
 };
 use crate::shop::storefront::product::{self, ProductView};
 use crate::shop::storefront::venue::venues;
@@ -87,7 +87,13 @@ impl ProductPageApi {
             None => Vec::new(),
         };
         let next = offered.iter().find(|(_, offered, _)| can_be_chosen(offered.level));
+        // A day with places among the next ones answers the question without another query.
+        let states = match next_day {
+            Some(_) if catalog.is_on_sale(product, now) => Vec::new(),
+            _ => sale_states_of(&self.app, catalog, iter::once(product), now).await?,
+        };
         Ok(ProductPage {
+            sale_state: states.first().map(|(_, state)| *state),
             product: ProductView::new(catalog, product, &sale_context, now),
             dates: dates.into_iter().take(MAX_DATES).map(|day| ProductDate::new(catalog, day)).collect(),
             venues: venues(catalog, iter::once(&product.site).chain(sites_of_parts(catalog, product)), now),

@@ -13,6 +13,9 @@ use midway_kernel::time::{Instant, day_at, days};
 /// For how many days the opening hours are given, including today.
 const DAYS: u64 = 7;
 
+/// How far ahead the next open day of a venue is looked for.
+const LOOK_AHEAD_DAYS: u64 = 366;
+
 /// A venue, for its visitors.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
@@ -23,7 +26,8 @@ pub struct VenueView {
     pub city: String,
     pub state: Option<String>,
     pub zip: String,
-    /// The next seven days with their opening hours. Empty if the operator has written no hours.
+    /// The next seven days with their opening hours or, if the venue is closed on all of them, its next open days. Empty
+    /// if the operator has written no hours for the next year.
     pub hours: Vec<VenueDay>,
     /// A picture of a map.
     pub map: Option<PictureView>,
@@ -69,6 +73,18 @@ impl VenueDay {
     }
 }
 
+/// The days whose hours a venue shows: the next week or, if the venue is closed all week, the open days of the week that
+/// begins with its next open day. None without opening hours.
+fn next_days(site: &Site, today: NaiveDate) -> Vec<NaiveDate> {
+    let is_open = |date: &NaiveDate| site.hours_on(*date).is_some();
+    let week_from = |first: NaiveDate| days(first, first + Days::new(DAYS - 1));
+    if week_from(today).any(|date| is_open(&date)) {
+        return week_from(today).collect();
+    }
+    let next = days(today, today + Days::new(LOOK_AHEAD_DAYS)).find(is_open);
+    next.map(|first| week_from(first).filter(is_open).collect()).unwrap_or_default()
+}
+
 /// The venues of these sites in this order, each once.
 pub fn venues<'c>(catalog: &'c Catalog, sites: impl Iterator<Item = &'c SiteId>, now: Instant) -> Vec<VenueView> {
     let mut ids: Vec<&SiteId> = Vec::new();
@@ -83,7 +99,6 @@ pub fn venues<'c>(catalog: &'c Catalog, sites: impl Iterator<Item = &'c SiteId>,
 impl VenueView {
     pub fn new(catalog: &Catalog, site: &Site, now: Instant) -> Self {
         let today = day_at(now, site.time_zone);
-        let week = days(today, today + Days::new(DAYS - 1)).filter(|_| !site.hours.is_empty());
         VenueView {
             id: site.id.clone(),
             name: site.name.clone(),
@@ -91,7 +106,7 @@ impl VenueView {
             city: site.address.city.clone(),
             state: site.address.state.clone(),
             zip: site.address.zip.clone(),
-            hours: week.map(|date| VenueDay::new(catalog, site, date)).collect(),
+            hours: next_days(site, today).into_iter().map(|date| VenueDay::new(catalog, site, date)).collect(),
             map: site.map.as_ref().and_then(|picture| PictureView::of(catalog, picture)),
             map_url: site.map_url.clone(),
             directions: site.directions.clone(),

@@ -151,7 +151,7 @@ setters! {
     // Flags.
     bool, Value::from =>
         allow_performance_change, always_prompt_performance, confirm_release, delivery_item, digital, fee_is_finance_charge,
-        phone_use_nanp_format, public, require_location_acknowledgement, requires_login_challenge, same_day,
+        in_from_price, phone_use_nanp_format, public, require_location_acknowledgement, requires_login_challenge, same_day,
         shipping_address_required, sold_publicly, valid_all_day, while_owed;
     // Lists of ids or texts.
     impl IntoIterator<Item: Into<String>>, texts =>

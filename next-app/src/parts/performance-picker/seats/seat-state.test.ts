@@ -20,6 +20,7 @@ function variant(id: string, change: Partial<Variant> = {}): Variant {
     displayPrice: 10.5,
     displayPriceIsFrom: false,
     isRestricted: false,
+    inFromPrice: true,
     cheaperSales: [],
     unitPrice: 10,
     minQuantity: 1,

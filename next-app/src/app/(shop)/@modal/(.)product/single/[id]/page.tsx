@@ -8,10 +8,10 @@ import {
   datesOf,
   earlyAccess,
   findProduct,
-  isSoldOut,
   nextOf,
   type SingleProductPageProps,
   singleProductMetadata,
+  stateOf,
   variantIn,
 } from "@/features/single-product/single-page";
 import { dayOfQuery } from "@/lib/dates";
@@ -44,7 +44,10 @@ export default async function SingleProductModal({ params, searchParams }: Singl
   const path = routes.singleProduct(product.id);
   if (product.requiresLoginChallenge && !(await fetchIsSignedIn()))
     redirect(routes.smartLogin(withQuery(path, query)));
-  const [dates, soldOut] = await Promise.all([datesOf(product, starting, sale), isSoldOut(product, sale)]);
+  const [dates, state] = await Promise.all([
+    datesOf(product, starting, sale),
+    stateOf(product, starting, sale),
+  ]);
   return (
     <ProductModal
       path={path}
@@ -60,7 +63,7 @@ export default async function SingleProductModal({ params, searchParams }: Singl
           variant: variantIn(query, product),
           next: await nextOf(product, starting, sale, dates),
           sale,
-          isSoldOut: soldOut,
+          state,
           problem: product.hasAdvanceCode ? null : problem,
         })}
         early={earlyAccess(input, found, path, createTranslate(overrides, alertTexts, promotionTexts))}
