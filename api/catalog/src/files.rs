@@ -2141,7 +2141,7 @@ pub struct ListedPrice {
     pub price: Money,
 }
 
-/// A reduced price for everyone during a certain time. Exactly one of `percent_off`, `amount_off` and `price` is
+/// A reduced price for everyone during a certain time, or for the first units sold. Exactly one of `percent_off`, `amount_off` and `price` is
 /// required.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -2180,6 +2180,26 @@ pub struct SalePrice {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(example = &"18.00")]
     pub price: Option<Money>,
+    /// Only for the first tickets or items that are sold: how many. Those in carts count until they are removed or their
+    /// hold expires. When none is left, the next lowest price applies, so that several sale prices can follow each other.
+    /// Not for packages, bundles, renewals and upgrades.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1, max = 10_000_000), example = 50)]
+    pub first: Option<u32>,
+    /// What `first` is counted for: each day of the visit, or each day and time. Without it, all are counted together. It
+    /// needs a `price`, and products with a selection.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub first_per: Option<FirstPer>,
+}
+
+/// What the number of first units of a sale price is counted for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum FirstPer {
+    /// Each day of the visit.
+    Day,
+    /// Each day and time of the visit.
+    Time,
 }
 
 /// A promotion for shoppers in a certain sale context, for example with a code, on the page of a tag, or beside

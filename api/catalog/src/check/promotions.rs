@@ -8,7 +8,7 @@ use chrono_tz::Tz;
 use super::times::local_time;
 use super::{Check, selling};
 use crate::Portion;
-use crate::files::{Folder, Part, Product, Promotion, Variant};
+use crate::files::{Folder, Part, Product, Promotion, SalePrice, Variant};
 use crate::promotions::{MAX_CODE_LENGTH, PromotionKind, Reduction};
 use crate::suggestion::did_you_mean;
 use midway_kernel::coded::DisplayCategory;
@@ -188,6 +188,32 @@ fn sale_prices(check: &mut Check) {
         check.say_unless(!(sale.products.is_empty() && sale.variants.is_empty()), "sale_price", position, "", || {
             "a sale price names its `products` or `variants`".to_owned()
         });
+        first_units(check, position, sale);
+    }
+}
+
+/// Checks the number of units for which a sale price holds. One that is counted for each day or time is a price and no
+/// reduction, because pages show the lowest price of all days on which units are left.
+fn first_units(check: &mut Check, position: usize, sale: &SalePrice) {
+    let folder = check.folder;
+    if let Some(first) = sale.first {
+        check.say_unless(first > 0, "sale_price", position, "first", || "`first` is at least 1".to_owned());
+        check.capacity("sale_price", position, "first", first);
+    }
+    if sale.first_per.is_none() {
+        return;
+    }
+    check.say_unless(sale.first.is_some(), "sale_price", position, "first_per", || {
+        "`first_per` needs `first`: how many are sold at this price".to_owned()
+    });
+    check.say_unless(sale.price.is_some(), "sale_price", position, "first_per", || {
+        "`first_per` needs a `price`, not `percent_off` or `amount_off`".to_owned()
+    });
+    let is_its = |product: &&Product| {
+        sale.products.contains(&product.id) || product.variants.iter().any(|it| sale.variants.contains(&it.id))
+    };
+    if let Some(product) = folder.product.iter().filter(is_its).find(|product| product.selections.is_empty()) {
+        check.say("sale_price", position, "first_per", format!("\"{}\" has no [[product.selection]]", product.id));
     }
 }
 

@@ -76,7 +76,7 @@ impl Shop {
     pub fn price_with(&self, kind: PromotionKind, id: &str, variant: &str) -> String {
         let promotion = self.promotion(kind, id);
         let (product, it) = self.variant(variant);
-        let terms = Terms { flow: kind.flow(), promotion: Some(promotion), code: None, credit: None };
+        let terms = Terms { flow: kind.flow(), promotion: Some(promotion), code: None, ..Terms::public() };
         match terms.sell(&self.0, product, it, now()) {
             true => self.quoted(variant, terms, "", now()).to_string(),
             false => "not sold".to_owned(),

@@ -126,7 +126,7 @@ pub struct ClearCart {
 }
 
 /// The ids of the lines for which something could not be claimed again. A line whose places are missing is removed. A
-/// line whose uses of a promotion code are missing is repriced at the public price.
+/// line whose uses of a promotion code or first units of a sale price are missing is repriced without them.
 #[derive(Clone, Debug, Default)]
 pub struct Missing {
     pub places: BTreeSet<String>,
@@ -140,7 +140,8 @@ impl Missing {
     }
 
     pub fn note(&mut self, shortage: Shortage) {
-        let missing = if shortage.key.is_promotion() { &mut self.uses } else { &mut self.places };
+        let is_of_price = shortage.key.is_promotion() || shortage.key.is_of_first_units();
+        let missing = if is_of_price { &mut self.uses } else { &mut self.places };
         missing.insert(shortage.line_id);
     }
 }

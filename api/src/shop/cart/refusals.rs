@@ -74,8 +74,9 @@ pub fn out_of_stock(line: &CartLine, shortage: &Shortage) -> Refusal {
         return Refusal::new(BUNDLE_SHORT).with("name", &line.product_name);
     }
     let name = name_of_short(line, shortage);
+    let is_of_price = shortage.key.is_promotion() || shortage.key.is_of_first_units();
     // Name the day in the message: other days may still be available.
-    if let ([chosen], false, 0) = (&line.performances.0[..], shortage.key.is_promotion(), shortage.left) {
+    if let ([chosen], false, 0) = (&line.performances.0[..], is_of_price, shortage.left) {
         let day = day_in_words(chosen.date);
         let when = match chosen.valid_all_day {
             true => day,
@@ -83,7 +84,7 @@ pub fn out_of_stock(line: &CartLine, shortage: &Shortage) -> Refusal {
         };
         return Refusal::new(SOLD_OUT_THEN).with("name", name).with("when", when);
     }
-    let text = match (shortage.key.is_promotion(), shortage.left) {
+    let text = match (is_of_price, shortage.left) {
         (true, 0) => CODE_USED_UP,
         (true, _) => CODE_FEW_LEFT,
         (false, 0) => SOLD_OUT,

@@ -13,8 +13,8 @@ use midway_kernel::id::VariantId;
 use midway_kernel::time::Instant;
 
 /// The stock that a line needs: a place at its performances and pools for each person it admits, units of a limited
-/// variant, uses of a limited code, units of a redeemed entitlement, and the single renewal or upgrade of an earlier
-/// ticket. A package or bundle needs what its parts need. A performance that is no longer in the catalogue needs
+/// variant, uses of a limited code, first units of a sale price, units of a redeemed entitlement, and the single renewal
+/// or upgrade of an earlier ticket. A package or bundle needs what its parts need. A performance that is no longer in the catalogue needs
 /// nothing here; `sellable` rejects it. `None` when the catalogue no longer has the variant, the bundle or a part.
 pub fn draws(catalog: &Catalog, line: &CartLine) -> Option<Vec<Draw>> {
     let own = match line.bundle_id() {
@@ -35,12 +35,21 @@ pub fn draws(catalog: &Catalog, line: &CartLine) -> Option<Vec<Draw>> {
     };
     draws.extend(line.follows().map(only_follower));
     draws.extend(line.redemption().into_iter().flat_map(|it| it.draws(catalog, line.quantity)));
+    draws.extend(first_units(catalog, line));
     let promotion = line.promotion.as_ref().and_then(|promotion| catalog.promotion(&promotion.id));
     draws.extend(promotion.and_then(|promotion| {
         let key = StockKey::promotion(&promotion.id);
         Some(Draw { key, capacity: promotion.uses?, quantity: line.quantity })
     }));
     Some(draws)
+}
+
+/// The units that a line takes of a sale price that holds only for the first units sold; `None` at any other price.
+pub fn first_units(catalog: &Catalog, line: &CartLine) -> Option<Draw> {
+    let sale = catalog.limited_price(&line.promotion.as_ref()?.id)?;
+    let visit = line.performances.0.first().map(|chosen| (chosen.date, chosen.time));
+    let key = StockKey::first_units(&sale.id, sale.first_units(visit)?);
+    Some(Draw { key, capacity: sale.first?, quantity: line.quantity })
 }
 
 fn own_stock(variant: &Variant, quantity: u32) -> Vec<Draw> {

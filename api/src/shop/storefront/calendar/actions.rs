@@ -91,7 +91,7 @@ pub async fn dates(
     for (product, performance, _) in &found {
         let level = availability.level(catalog, &performance.draws(catalog, 1));
         let has_room = availability.has_room(catalog, performance, asked.group_size.0);
-        let is_shown = has_room && (performance.seating.is_some() || catalog.differs_by_date(product));
+        let is_shown = has_room && (performance.seating.is_some() || catalog.differs_by_date(product, now));
         let lowest =
             || lowest_price(catalog, product, performance, sale_context, (&availability, asked.group_size), now);
         let from_price = is_shown.then(lowest).flatten();

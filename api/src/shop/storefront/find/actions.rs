@@ -6,7 +6,7 @@ use crate::app::App;
 use crate::error::Result;
 use crate::shop::bundle;
 use crate::shop::inventory::{Draw, StockKey};
-use crate::shop::performance::{Availability, Performance, is_sold_for};
+use crate::shop::performance::{Availability, Performance, is_sold_for, limited_price_keys};
 use crate::shop::storefront::calendar::{DatesAsked, is_open_on, of_day};
 use crate::shop::storefront::product::{is_listed, is_listed_bundle};
 use midway_catalog::files::{Bundle, Product, Variant, WallTime};
@@ -216,9 +216,10 @@ async fn items<'c>(
 ) -> Result<Vec<Item<'c>>> {
     let looked_at: Vec<Look<'_>> =
         candidates.into_iter().map(|candidate| Look::at(catalog, candidate, date, now)).collect();
-    let keys = looked_at.iter().flat_map(|look| look.keys(catalog)).collect();
+    let keys = looked_at.iter().flat_map(|look| look.keys(catalog)).chain(limited_price_keys(catalog, now)).collect();
     let availability = Availability::of(app.db.read(), keys).await?;
-    Ok(looked_at.into_iter().filter_map(|look| look.item(catalog, &availability, date, now)).collect())
+    let public = SaleContext::public().with_left(availability.units_left());
+    Ok(looked_at.into_iter().filter_map(|look| look.item((catalog, &public), &availability, date, now)).collect())
 }
 
 /// Adds the next day with places from `from` on to products with days and to bundles that are not available on the wanted
@@ -293,9 +294,10 @@ fn strip(
 ) -> Vec<StripDay> {
     let last = first.checked_add_days(Days::new(STRIP_DAYS - 1)).unwrap_or(first).min(last_date);
     // The prices of a day of which nothing is taken.
+    let public = SaleContext::public();
     let is_affordable = |found: Found<'_>, date: NaiveDate| {
         let look = Look::at(catalog, found, Some(date), now);
-        look.item(catalog, &Availability::default(), Some(date), now).is_some_and(|item| wanted.affords(&item))
+        look.item((catalog, &public), &Availability::default(), Some(date), now).is_some_and(|item| wanted.affords(&item))
     };
     let day = |date: NaiveDate| {
         let open = candidates.iter().filter(|found| is_open(catalog, **found, date, now));
@@ -366,7 +368,7 @@ impl<'c> Look<'c> {
     /// The item, without its next day. `None` if nothing of it can be bought by the public.
     fn item(
         self,
-        catalog: &'c Catalog,
+        (catalog, public): (&'c Catalog, &SaleContext<'_>),
         availability: &Availability,
         date: Option<NaiveDate>,
         now: Instant,
@@ -394,7 +396,7 @@ impl<'c> Look<'c> {
             }
             Look::Undated { product, stocks } => {
                 let level = stocks.iter().map(|draws| availability.level(catalog, draws)).min();
-                let span = prices(catalog, product, &[None], now)?;
+                let span = prices(catalog, product, (public, &[None]), now)?;
                 Some(Item {
                     found: Found::Product(product),
                     fit: Fit::AnyDay,
@@ -417,7 +419,8 @@ impl<'c> Look<'c> {
                     .iter()
                     .map(|performance| Some((*performance, availability.visit(catalog, performance))))
                     .collect();
-                let span = prices(catalog, product, &visits, now).or_else(|| prices(catalog, product, &[None], now))?;
+                let prices = |visits: &[_]| prices(catalog, product, (public, visits), now);
+                let span = prices(&visits).or_else(|| prices(&[None]))?;
                 let mut times: Vec<WallTime> =
                     free.iter().filter(|it| !it.show.valid_all_day).map(|performance| performance.time).collect();
                 times.dedup();
@@ -474,10 +477,9 @@ struct Span<'c> {
 fn prices<'c>(
     catalog: &Catalog,
     product: &'c Product,
-    visits: &[Option<(&Performance<'_>, Visit)>],
+    (public, visits): (&SaleContext<'_>, &[Option<(&Performance<'_>, Visit)>]),
     now: Instant,
 ) -> Option<Span<'c>> {
-    let public = SaleContext::public();
     let span = |variant: &'c Variant| {
         let mut all: Vec<Money> = Vec::new();
         let mut prices: Vec<PublicPrice> = Vec::new();
