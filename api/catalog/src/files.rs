@@ -1452,6 +1452,11 @@ pub struct Product {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(example = ["evening-ticket"])]
     pub replaces: Vec<ProductId>,
+    /// How many units of all its variants exist altogether, over all days; unlimited without it. Those in packages and
+    /// bundles count too.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0, max = 10_000_000), example = 500)]
+    pub stock: Option<u32>,
     /// The least number of units of all its variants together in one order. Redeemed units, renewals, upgrades, and the
     /// parts of packages and bundles do not count.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -32,6 +32,7 @@ mod error_shape;
 mod equal_totals;
 mod examples;
 mod find;
+mod first_units;
 mod cross_site_requests;
 mod days_by_rule;
 mod health;

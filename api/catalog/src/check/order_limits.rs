@@ -23,6 +23,12 @@ pub(crate) fn check(check: &mut Check) {
 }
 
 fn limits(check: &mut Check, position: usize, product: &Product) {
+    if let Some(stock) = product.stock {
+        check.capacity("product", position, "stock", stock);
+        check.say_unless(product.donation.is_none(), "product", position, "stock", || {
+            "a donation has no `stock`".to_owned()
+        });
+    }
     let pairs = [
         (("min_per_order", product.min_per_order), ("max_per_order", product.max_per_order)),
         (("min_per_day", product.min_per_day), ("max_per_day", product.max_per_day)),

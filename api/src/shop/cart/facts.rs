@@ -75,6 +75,10 @@ pub async fn load<'c>(
     }
     for draw in stocks.to_lock.values() {
         inventory::lock(tx, draw).await?;
+        if draw.key.is_of_first_units() {
+            // Units whose hold is over are sold at the lower price again, even if no worker is running.
+            inventory::release_expired_of(tx, &draw.key, now).await?;
+        }
     }
     // Read the cart's claims again, so that they match the stocks: claims that were released before the lock no longer
     // belong to the cart.

@@ -76,7 +76,8 @@ pub fn out_of_stock(line: &CartLine, shortage: &Shortage) -> Refusal {
     let name = name_of_short(line, shortage);
     let is_of_price = shortage.key.is_promotion() || shortage.key.is_of_first_units();
     // Name the day in the message: other days may still be available.
-    if let ([chosen], false, 0) = (&line.performances.0[..], is_of_price, shortage.left) {
+    let is_for_any_day = is_of_price || shortage.key.is_of_items();
+    if let ([chosen], false, 0) = (&line.performances.0[..], is_for_any_day, shortage.left) {
         let day = day_in_words(chosen.date);
         let when = match chosen.valid_all_day {
             true => day,

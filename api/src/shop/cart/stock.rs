@@ -8,7 +8,7 @@ use crate::error::Refusal;
 use crate::shop::inventory::{Draw, HeldClaims, LineClaim, StockKey};
 use crate::shop::performance;
 use midway_catalog::Catalog;
-use midway_catalog::files::Variant;
+use midway_catalog::files::{Product, Variant};
 use midway_kernel::id::VariantId;
 use midway_kernel::time::Instant;
 
@@ -19,16 +19,16 @@ use midway_kernel::time::Instant;
 pub fn draws(catalog: &Catalog, line: &CartLine) -> Option<Vec<Draw>> {
     let own = match line.bundle_id() {
         Some(bundle) => catalog.bundle(&bundle).map(|_| None)?,
-        None => Some(catalog.variant(&line.variant_id)?.1),
+        None => Some(catalog.variant(&line.variant_id)?),
     };
     let mut draws = match (line.package(), own) {
-        (None, own) => own.map(|own| places(catalog, own, &line.performances.0, line.quantity)).unwrap_or_default(),
+        (None, own) => own.map(|of| places(catalog, of, &line.performances.0, line.quantity)).unwrap_or_default(),
         (Some(package), own) => {
             let mut draws = own.map(|own| own_stock(own, line.quantity)).unwrap_or_default();
             for part in &package.parts {
-                let (_, variant) = catalog.variant(&part.variant_id)?;
+                let of_part = catalog.variant(&part.variant_id)?;
                 let quantity = line.quantity.saturating_mul(part.quantity);
-                draws.extend(places(catalog, variant, &part.performances.0, quantity));
+                draws.extend(places(catalog, of_part, &part.performances.0, quantity));
             }
             draws
         }
@@ -52,9 +52,14 @@ pub fn first_units(catalog: &Catalog, line: &CartLine) -> Option<Draw> {
     Some(Draw { key, capacity: sale.first?, quantity: line.quantity })
 }
 
-fn own_stock(variant: &Variant, quantity: u32) -> Vec<Draw> {
-    let draw = |capacity| Draw { key: StockKey::variant(&variant.id), capacity, quantity };
-    variant.stock.map(draw).into_iter().collect()
+fn own_stock((product, variant): (&Product, &Variant), quantity: u32) -> Vec<Draw> {
+    let of_variant = variant.stock.map(|capacity| Draw { key: StockKey::variant(&variant.id), capacity, quantity });
+    product_stock(product, quantity).into_iter().chain(of_variant).collect()
+}
+
+/// The stock of a product over all its variants, if it is limited.
+pub fn product_stock(product: &Product, quantity: u32) -> Option<Draw> {
+    product.stock.map(|capacity| Draw { key: StockKey::product(&product.id), capacity, quantity })
 }
 
 /// The places that a line needs at all its performances together. A package or bundle needs those of its parts.
@@ -80,7 +85,12 @@ fn places_of_unit(variant: &Variant) -> u32 {
     variant.tickets.max(1)
 }
 
-fn places(catalog: &Catalog, variant: &Variant, performances: &[ChosenPerformance], quantity: u32) -> Vec<Draw> {
+fn places(
+    catalog: &Catalog,
+    (product, variant): (&Product, &Variant),
+    performances: &[ChosenPerformance],
+    quantity: u32,
+) -> Vec<Draw> {
     let places = quantity.saturating_mul(places_of_unit(variant));
     performances
         .iter()
@@ -89,7 +99,7 @@ fn places(catalog: &Catalog, variant: &Variant, performances: &[ChosenPerformanc
             let (section, seat) = (chosen.section.as_ref(), chosen.seat.as_ref());
             performance.draws_at(catalog, places, section.map(|it| &it.id), seat.map(|it| &it.id))
         })
-        .chain(own_stock(variant, quantity))
+        .chain(own_stock((product, variant), quantity))
         .collect()
 }
 

@@ -26,6 +26,6 @@ pub use held_claims::{
     HeldClaims, LineClaim, Shortage, held_by, holding, holding_lines, pinned_lines, pinned_owners, units_by_stock,
 };
 pub use levels::{Taken, change_capacities, levels, taken, units_taken, with_sales};
-pub use release::{has_expired, release_expired};
+pub use release::{has_expired, release_expired, release_expired_of};
 pub use rules::{Draw, Level, StockKey, capacity_level, percent_left};
 pub use sales::{exchange, sell, sold_by, sold_to, sold_to_lines, sold_units};

@@ -5,7 +5,7 @@ use chrono::{NaiveDate, NaiveTime};
 use midway_catalog::FirstUnits;
 use midway_catalog::files::{Settings, WallTime};
 use midway_kernel::coded::CapacityLevel;
-use midway_kernel::id::{BenefitId, EntitlementId, PerformanceId, PoolId, PromotionId, SeatId, SectionId, VariantId};
+use midway_kernel::id::{BenefitId, EntitlementId, PerformanceId, PoolId, ProductId, PromotionId, SeatId, SectionId, VariantId};
 
 midway_kernel::text_ids! {
     /// Identifies one stock by its kind and an id.
@@ -28,8 +28,8 @@ impl StockKey {
     }
 
     /// The key prefixes of the stocks whose capacity the catalogue gives to all shoppers together.
-    pub const OF_CATALOGUE: [&str; 7] =
-        ["performance:", "pool:", "price:", "promotion:", "seat:", "section:", "variant:"];
+    pub const OF_CATALOGUE: [&str; 8] =
+        ["performance:", "pool:", "price:", "product:", "promotion:", "seat:", "section:", "variant:"];
 
     /// The performance of a seat or a section; `None` for other keys.
     pub fn performance_of_place(&self) -> Option<PerformanceId> {
@@ -106,6 +106,11 @@ impl StockKey {
         StockKey(format!("variant:{id}"))
     }
 
+    /// The units of all variants of a product.
+    pub fn product(id: &ProductId) -> Self {
+        StockKey(format!("product:{id}"))
+    }
+
     /// The uses of a promotion.
     pub fn promotion(id: &PromotionId) -> Self {
         StockKey(format!("promotion:{id}"))
@@ -172,9 +177,9 @@ impl StockKey {
         self.0.starts_with("promotion:")
     }
 
-    /// Whether the stock counts units of a product variant, independent of performances.
-    pub fn is_variant(&self) -> bool {
-        self.0.starts_with("variant:")
+    /// Whether the stock counts units of a product or of one of its variants, independent of performances.
+    pub fn is_of_items(&self) -> bool {
+        self.0.starts_with("variant:") || self.0.starts_with("product:")
     }
 
     /// Whether many shoppers share the stock: it is neither personal nor a single seat.

@@ -259,6 +259,7 @@ pub fn capacity_of(catalog: &Catalog, key: &StockKey) -> Option<u32> {
             let performance = find(catalog, &PerformanceId(performance.to_owned()))?;
             performance.seating?.seat(&seat.into()).map(|_| 1)
         }
+        "product" => catalog.product(&name.into())?.stock,
         "variant" => catalog.variant(&name.into())?.1.stock,
         "promotion" => catalog.promotion(&name.into())?.uses,
         "price" => {

@@ -5,6 +5,7 @@ use chrono::{Days, NaiveDate};
 use crate::app::App;
 use crate::error::Result;
 use crate::shop::bundle;
+use crate::shop::cart;
 use crate::shop::inventory::{Draw, StockKey};
 use crate::shop::performance::{Availability, Performance, is_sold_for, limited_price_keys};
 use crate::shop::storefront::calendar::{DatesAsked, is_open_on, of_day};
@@ -345,13 +346,13 @@ impl<'c> Look<'c> {
             Found::Product(product) if product.selections.is_empty() => {
                 let stock = |variant: &Variant| {
                     let of = |capacity| Draw { key: StockKey::variant(&variant.id), capacity, quantity: 1 };
-                    variant.stock.map(of).into_iter().collect()
+                    variant.stock.map(of).into_iter().chain(cart::product_stock(product, 1)).collect()
                 };
                 Look::Undated { product, stocks: product.variants.iter().map(stock).collect() }
             }
             Found::Product(product) => {
                 let open = date.map(|date| on_day(catalog, product, date, now)).unwrap_or_default();
-                Look::Dated { product, performances: with_draws(catalog, open) }
+                Look::Dated { product, performances: with_draws(catalog, product, open) }
             }
         }
     }
@@ -454,9 +455,13 @@ fn on_day<'c>(catalog: &'c Catalog, product: &'c Product, date: NaiveDate, now: 
     of_day(catalog, product, date, &DatesAsked::default(), now).collect()
 }
 
-fn with_draws<'c>(catalog: &Catalog, performances: Vec<Performance<'c>>) -> Vec<(Performance<'c>, Vec<Draw>)> {
+fn with_draws<'c>(
+    catalog: &Catalog,
+    product: &Product,
+    performances: Vec<Performance<'c>>,
+) -> Vec<(Performance<'c>, Vec<Draw>)> {
     let with = |performance: Performance<'c>| {
-        let draws = performance.draws(catalog, 1);
+        let draws = performance.draws(catalog, 1).into_iter().chain(cart::product_stock(product, 1)).collect();
         (performance, draws)
     };
     performances.into_iter().map(with).collect()
@@ -554,7 +559,7 @@ fn next_open_days<'c>(catalog: &'c Catalog, item: &Item<'c>, from: NaiveDate, no
             let (first, last) = catalog.window_of(product, now);
             let open = days(from.max(first), last).filter(|date| is_open_on(catalog, product, *date, now));
             let day = |date: NaiveDate| {
-                let performances = with_draws(catalog, on_day(catalog, product, date, now));
+                let performances = with_draws(catalog, product, on_day(catalog, product, date, now));
                 OpenDay::Product { date, performances: performances.into_iter().map(|(_, draws)| draws).collect() }
             };
             open.take(MAX_NEXT_DAYS).map(day).collect()
