@@ -1474,6 +1474,11 @@ pub struct Product {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1, max = 10_000), example = 4)]
     pub max_per_day: Option<u32>,
+    /// The greatest number of units of all its variants together in all orders of one person: of the same account, or
+    /// with the same e-mail address. It is counted in the same way as `max_per_order`, from the import of the limit on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1, max = 10_000), example = 4)]
+    pub max_per_account: Option<u32>,
     /// Makes it a donation, whose amount the shopper chooses. A catalogue has at most one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(example = serde_json::json!({ "round_up_enabled": true }))]
@@ -2231,11 +2236,15 @@ pub struct Promotion {
     #[serde(default, skip_serializing_if = "String::is_empty")]
     #[schemars(example = &"<p>Umbrellas are at the gate.</p>")]
     pub description: String,
-    /// Required for codes, and for advance sales without `pass_levels`: one or more codes of 3 to 40 letters, digits
+    /// Required for codes without `single_use`, and for advance sales without `pass_levels`: one or more codes of 3 to 40 letters, digits
     /// and hyphens. Upper and lower case make no difference. Cart and order name the code that was used.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = 1_000), example = ["ROSES", "TULIPS"])]
     pub codes: Vec<String>,
+    /// For codes: whether `midway codes` makes codes for it, each for one order. `codes` is then not required.
+    #[serde(default, skip_serializing_if = "is_false")]
+    #[schemars(extend("default" = false))]
+    pub single_use: bool,
     /// For codes: whether all shoppers may learn of the code. The pages and cards of its products and the cart then
     /// name its first code, and one press in the cart uses it. Without it, only shoppers who have the code can use it.
     /// A code with `uses` is not named, because it may be used up.
@@ -2355,6 +2364,11 @@ pub struct Promotion {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0, max = 10_000_000), example = 500)]
     pub uses: Option<u32>,
+    /// How many tickets at the promotion's price one person may buy in all orders: with the same account, or with the same
+    /// e-mail address; unlimited without it. It counts from the import of the limit on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1, max = 10_000), example = 2)]
+    pub uses_per_account: Option<u32>,
     /// How many tickets at the promotion's price one cart may contain; unlimited without it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1), example = 4)]

@@ -37,7 +37,7 @@ pub struct SaleContext<'c> {
     /// would offer to other visitors.
     pub promotions: Vec<&'c Promotion>,
     /// The code that opens the sale context, as the operator spells it.
-    code: Option<&'c str>,
+    code: Option<String>,
     /// For a flow that sells by tag: each product must have one of these tags.
     tags: Vec<String>,
     /// Whether the sale context sells only passes.
@@ -85,8 +85,8 @@ impl<'c> SaleContext<'c> {
     }
 
     /// This sale context, opened by the given code.
-    pub fn with_code(self, code: &'c str) -> Self {
-        SaleContext { code: Some(code), ..self }
+    pub fn with_code(self, code: impl Into<String>) -> Self {
+        SaleContext { code: Some(code.into()), ..self }
     }
 
     /// This sale context, limited to visits on the given days.
@@ -122,7 +122,7 @@ impl<'c> SaleContext<'c> {
         let with = |promotion: &&'c Promotion| Terms {
             flow: self.flow,
             promotion: Some(*promotion),
-            code: self.code,
+            code: self.code.as_deref(),
             credit: None,
             left: Some(&self.left),
         };

@@ -234,8 +234,8 @@ const KINDS: [Kind; 11] = [
     Kind {
         kind: PromotionKind::Code,
         table: "promotion_code",
-        needs: &["codes", REDUCTION],
-        needs_any: &[],
+        needs: &[REDUCTION],
+        needs_any: &["codes", "single_use"],
         takes: &["title", "description", "products", "variants", "tags", "public"],
     },
     Kind {
@@ -344,6 +344,7 @@ fn written(promotion: &Promotion) -> Vec<(&'static str, bool)> {
         ("credit", promotion.credit.is_some()),
         ("quantity", promotion.quantity.is_some()),
         ("while_owed", !promotion.while_owed),
+        ("single_use", promotion.single_use),
     ]
 }
 
@@ -503,8 +504,16 @@ fn uses(check: &mut Check, table: &str, position: usize, promotion: &Promotion, 
     check.say_unless(promotion.uses_per_cart != Some(0), table, position, "uses_per_cart", || {
         "`uses_per_cart` is at least 1".to_owned()
     });
-    for (key, is_written) in [("uses", promotion.uses.is_some()), ("uses_per_cart", promotion.uses_per_cart.is_some())]
-    {
+    if let Some(uses) = promotion.uses_per_account {
+        check.say_unless((1..=MAX_REDEMPTIONS * 10).contains(&uses), table, position, "uses_per_account", || {
+            format!("`uses_per_account` is from 1 to {}, not {uses}", MAX_REDEMPTIONS * 10)
+        });
+    }
+    for (key, is_written) in [
+        ("uses", promotion.uses.is_some()),
+        ("uses_per_account", promotion.uses_per_account.is_some()),
+        ("uses_per_cart", promotion.uses_per_cart.is_some()),
+    ] {
         check.say_unless(is_reduced || !is_written, table, position, key, || {
             format!("`{key}` counts tickets at the promotion's price, but this one has no reduction")
         });

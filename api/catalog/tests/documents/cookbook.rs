@@ -107,6 +107,12 @@ const CLAIMS: &[Claim] = &[
         |shop| shop.price_bought_on("2026-12-02", "day-adult", "2026-12-05"),
         "24.00",
     ),
+    (
+        "sell only so many tickets to one person, over all orders",
+        |shop| shop.variant("preview-guest").0.max_per_account.unwrap().to_string(),
+        "4",
+    ),
+    ("give each customer one welcome discount", |shop| shop.price_with_code("welcome", "day-adult"), "19.20"),
     ("sell the first hundred tickets cheaper", |shop| shop.price_with_left("day-adult", [("first-hundred", 1)]), "18.00"),
     ("sell the first hundred tickets cheaper", |shop| shop.price_with_left("day-adult", [("first-hundred", 0)]), "21.00"),
     (
@@ -120,6 +126,11 @@ const CLAIMS: &[Claim] = &[
         "sell only so many tickets of a product, whatever the day and the variant",
         |shop| shop.variant("opening-member").0.stock.unwrap().to_string(),
         "250",
+    ),
+    (
+        "give each of a thousand people a code of their own, to be used once",
+        |shop| shop.price_with(Kind::Code, "press-day", "day-adult"),
+        "0.00",
     ),
     ("give a code to the readers of my newsletter", |shop| shop.price_with_code("LETTER", "guide-book"), "13.50"),
     ("show a code to everyone", |shop| shop.price_with_code("WINTER", "tour-place"), "8.00"),

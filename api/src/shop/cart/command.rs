@@ -125,7 +125,7 @@ pub struct ClearCart {
     pub force: bool,
 }
 
-/// The ids of the lines for which something could not be claimed again. A line whose places are missing is removed. A
+/// The ids of the lines, or of the cart, for which something could not be claimed again. A line whose places are missing is removed. A
 /// line whose uses of a promotion code or first units of a sale price are missing is repriced without them.
 #[derive(Clone, Debug, Default)]
 pub struct Missing {
@@ -140,7 +140,8 @@ impl Missing {
     }
 
     pub fn note(&mut self, shortage: Shortage) {
-        let is_of_price = shortage.key.is_promotion() || shortage.key.is_of_first_units();
+        let is_code = shortage.key.is_promotion() || shortage.key.code_of_single_use().is_some();
+        let is_of_price = is_code || shortage.key.is_of_first_units();
         let missing = if is_of_price { &mut self.uses } else { &mut self.places };
         missing.insert(shortage.line_id);
     }
@@ -203,6 +204,12 @@ impl Addition<'_> {
     pub fn replaced_lines<'l>(&self, cart: &'l Cart) -> Vec<&'l CartLine> {
         let leaves = |line: &&CartLine| self.names(line) || self.lines.iter().any(|new| new.replaces(line));
         cart.lines.iter().filter(leaves).collect()
+    }
+
+    /// Whether a person may buy only so much of this in all orders.
+    pub fn is_limited_by_person(&self) -> bool {
+        self.lines.iter().any(|line| line.product.max_per_account.is_some())
+            || self.sale_context.promotions.iter().any(|promotion| promotion.uses_per_account.is_some())
     }
 
     /// Whether the shopper replaces this line on purpose.

@@ -12,7 +12,8 @@ use super::installments::NO_PLAN;
 use super::lookup::{
     current_id, find_cart, lock_cart, lock_open, lock_or_create, name_cart_in_session, remembered_cart,
 };
-use super::refusals::{BUSY, HELD_BY_ADDRESS, HOLD_OVER, REVISED, out_of_stock};
+use super::person_limits::over_limit_of_person;
+use super::refusals::{BUSY, HELD_BY_ADDRESS, HOLD_OVER, REVISED, shortage_of};
 use super::store;
 use super::transition::{decide, revise::lines_to_claim};
 use crate::app::App;
@@ -228,6 +229,11 @@ async fn run(
         Ok(None) => return Ok(Outcome::Unchanged),
         Err(declined) => return Ok(Outcome::Declined(declined)),
     };
+    if matches!(command, CartCommand::Add(_) | CartCommand::ChangeLines(_))
+        && let Some(refusal) = over_limit_of_person(tx, catalog, (cart, &change.cart), &facts.held).await?
+    {
+        return Ok(Outcome::Declined(refusal.into()));
+    }
     if let Some(guest) = &change.emptied {
         inventory::hand_over(tx, &guest.id, &cart.id).await?;
         store::save_lines(tx, Cart::clone(guest)).await?;
@@ -241,8 +247,7 @@ async fn run(
     // stock are all counted.
     match inventory::claim(tx, facts.held, &change.claims, hold.until, now).await? {
         Err(shortage) => {
-            let line = change.cart.lines.iter().find(|line| line.id == shortage.line_id);
-            let refusal = line.map_or_else(|| Refusal::new(REVISED), |line| out_of_stock(line, &shortage));
+            let refusal = shortage_of(catalog, &change.cart.lines, &shortage);
             Ok(Outcome::Short(shortage, refusal))
         }
         Ok(()) => {

@@ -14,7 +14,7 @@ use super::pass_rules::passes;
 use super::prices::{depends_on_sales, first_units_of, price_depends_on_sales, price_draws, price_keys_of};
 use super::quantities::free_places;
 use super::sellable::SellableLine;
-use super::stock::{claims_of, draws, may_be_repriced, needed_stock};
+use super::stock::{claim_of_cart, claims_of, draws, may_be_repriced, needed_stock};
 use super::store;
 use crate::error::Result;
 use crate::platform::db::Transaction;
@@ -143,6 +143,12 @@ pub fn without_database<'c>(
     command: &CartCommand<'_>,
     now: Instant,
 ) -> Option<Facts<'c>> {
+    if let CartCommand::Add(addition) = command
+        && (cart.account_id.is_some() || cart.email_address.is_some())
+        && addition.is_limited_by_person()
+    {
+        return None;
+    }
     let held = known_claims(catalog, cart, command, now)?;
     let facts = Facts { held, ..Facts::none(catalog, cart, now) };
     (!needs_locks(cart, command, &facts)).then_some(facts)
@@ -179,7 +185,8 @@ fn known_claims(catalog: &Catalog, cart: &Cart, command: &CartCommand<'_>, now: 
         CartCommand::Add(_) if cart.version == store::FIRST_VERSION => Some(HeldClaims::nothing(&cart.id)),
         CartCommand::Add(addition) if addition.replaced_lines(cart).is_empty() => {
             let hold = live_hold_of(cart, now)?;
-            let claims = claims_of(catalog, &cart.lines.0).ok()?;
+            let mut claims = claims_of(catalog, &cart.lines.0).ok()?;
+            claims.push(claim_of_cart(catalog, &cart.id, &cart.lines));
             let is_limited = claims.iter().any(|claim| !claim.draws.is_empty());
             is_limited.then(|| HeldClaims::derived(&cart.id, &claims, hold.until))
         }
@@ -265,12 +272,13 @@ fn needed_stocks(cart: &Cart, command: &CartCommand<'_>, facts: &Facts<'_>) -> N
         }
         CartCommand::Revise(_) => {
             let lines: Vec<&CartLine> = may_be_repriced(catalog, cart, &facts.held, now).collect();
-            price_lines(&mut stocks, facts, &lines, [], Vec::new());
+            let of_cart = claim_of_cart(catalog, &cart.id, &cart.lines);
+            price_lines(&mut stocks, facts, &lines, [], of_cart.draws);
         }
         CartCommand::Reclaim(also) => {
             let lines: Vec<&CartLine> = may_be_repriced(catalog, cart, &facts.held, now).collect();
             let also = also.iter().flat_map(|claim| claim.draws.iter().cloned());
-            let also: Vec<Draw> = also.collect();
+            let also: Vec<Draw> = also.chain(claim_of_cart(catalog, &cart.id, &cart.lines).draws).collect();
             price_lines(&mut stocks, facts, &lines, [], also.clone());
             let may_expire = facts.held.expires_before(now + MAY_EXPIRE_MEANWHILE, now);
             // The free places that a network address orders are counted while their stocks are locked. Stocks are

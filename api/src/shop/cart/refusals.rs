@@ -1,6 +1,7 @@
 //! The refusals of the cart, for example when stock or a ticket is missing. Pure.
 
 use super::line::CartLine;
+use super::person_limits;
 use crate::error::Refusal;
 use crate::shop::entitlement;
 use crate::shop::inventory::Shortage;
@@ -34,6 +35,10 @@ pub const TICKET_ELSEWHERE: Text = Text {
 pub const PASS_REVOKED: Text =
     Text { id: "pass.revoked", default: "A pass or ticket needed for this purchase is no longer valid." };
 pub const CODE_USED_UP: Text = Text { id: "promotion.used-up", default: "Sorry, this offer has reached its limit." };
+pub const CODE_IN_USE: Text = Text {
+    id: "promotion.code-in-use",
+    default: "This promotion code is for one order. It's in another cart or has already been used.",
+};
 pub const CODE_FEW_LEFT: Text =
     Text { id: "promotion.few-left", default: "Sorry, you can buy only {{left}} more at this price." };
 pub const REDEEMED: Text =
@@ -56,8 +61,20 @@ pub fn no_longer_available(line: &CartLine) -> Refusal {
     Refusal::new(NO_LONGER_AVAILABLE).with("name", &line.product_name)
 }
 
+/// The refusal for a claim that failed: of one of these lines, or of their cart.
+pub fn shortage_of(catalog: &Catalog, lines: &[CartLine], shortage: &Shortage) -> Refusal {
+    if shortage.key.limited_by_person().is_some() {
+        return person_limits::refusal(catalog, &shortage.key, shortage.left);
+    }
+    if shortage.key.code_of_single_use().is_some() {
+        return Refusal::new(CODE_IN_USE);
+    }
+    let line = lines.iter().find(|line| line.id == shortage.line_id);
+    line.map_or_else(|| Refusal::new(REVISED), |line| out_of_stock(line, shortage))
+}
+
 /// The refusal for a line whose claim failed.
-pub fn out_of_stock(line: &CartLine, shortage: &Shortage) -> Refusal {
+fn out_of_stock(line: &CartLine, shortage: &Shortage) -> Refusal {
     let seat = line.performances.0.iter().find_map(|chosen| chosen.seat.as_ref());
     if let Some(seat) = seat.filter(|_| shortage.key.is_seat()) {
         return Refusal::new(SEAT_TAKEN).with("seat", seat.mark().in_words());

@@ -1,5 +1,7 @@
 //! The stock that lines need, and whether a cart holds it. Pure.
 
+use std::collections::BTreeSet;
+
 use super::Cart;
 use super::line::{CartLine, ChosenPerformance};
 use super::pass_rules::only_follower;
@@ -50,6 +52,21 @@ pub fn first_units(catalog: &Catalog, line: &CartLine) -> Option<Draw> {
     let visit = line.performances.0.first().map(|chosen| (chosen.date, chosen.time));
     let key = StockKey::first_units(&sale.id, sale.first_units(visit)?);
     Some(Draw { key, capacity: sale.first?, quantity: line.quantity })
+}
+
+/// What a cart needs as a whole, whatever the number of units: the codes for one order by which its lines are sold. The
+/// claim has the cart's id in place of a line's.
+pub fn claim_of_cart(catalog: &Catalog, cart_id: &str, lines: &[CartLine]) -> LineClaim {
+    let codes: BTreeSet<&str> = lines.iter().filter_map(|line| code_for_one_order(catalog, line)).collect();
+    let draw = |code| Draw { key: StockKey::single_use_code(code), capacity: 1, quantity: 1 };
+    LineClaim { line_id: cart_id.to_owned(), draws: codes.into_iter().map(draw).collect() }
+}
+
+/// The code by which a line is sold, if it is for one order only.
+pub fn code_for_one_order<'l>(catalog: &Catalog, line: &'l CartLine) -> Option<&'l str> {
+    let promotion = line.promotion.as_ref()?;
+    let code = promotion.code.as_deref()?;
+    catalog.promotion(&promotion.id).filter(|it| it.is_for_one_order(code)).map(|_| code)
 }
 
 fn own_stock((product, variant): (&Product, &Variant), quantity: u32) -> Vec<Draw> {

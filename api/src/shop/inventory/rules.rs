@@ -116,6 +116,32 @@ impl StockKey {
         StockKey(format!("promotion:{id}"))
     }
 
+    /// The one use of a code that is for one order only.
+    pub fn single_use_code(code: &str) -> Self {
+        StockKey(format!("single-use:{code}"))
+    }
+
+    /// The code that is for one order only; `None` for other keys.
+    pub fn code_of_single_use(&self) -> Option<&str> {
+        self.0.strip_prefix("single-use:")
+    }
+
+    /// The units of a product that one person may buy.
+    pub fn product_of_person(product: &ProductId, person: &str) -> Self {
+        StockKey(format!("who:product/{product}/{person}"))
+    }
+
+    /// The uses of a promotion by one person.
+    pub fn promotion_of_person(promotion: &PromotionId, person: &str) -> Self {
+        StockKey(format!("who:promotion/{promotion}/{person}"))
+    }
+
+    /// What a person may buy only so often: the kind and the id of the product or promotion. `None` for other keys.
+    pub fn limited_by_person(&self) -> Option<(&str, &str)> {
+        let mut parts = self.0.strip_prefix("who:")?.split('/');
+        Some((parts.next()?, parts.next()?))
+    }
+
     /// The redemptions of an entitlement by one pass, account or passholder.
     pub fn entitlement(id: &EntitlementId) -> Self {
         StockKey(format!("entitlement:{id}"))
@@ -184,7 +210,9 @@ impl StockKey {
 
     /// Whether many shoppers share the stock: it is neither personal nor a single seat.
     pub fn is_shared(&self) -> bool {
-        !(self.is_seat() || self.is_ticket() || self.is_entitlement() || self.is_visit() || self.is_benefit())
+        let is_personal = self.is_ticket() || self.is_entitlement() || self.is_visit() || self.is_benefit();
+        let is_personal = is_personal || self.limited_by_person().is_some();
+        !(self.is_seat() || is_personal || self.code_of_single_use().is_some())
     }
 
     pub fn is_section(&self) -> bool {

@@ -259,6 +259,10 @@ pub fn capacity_of(catalog: &Catalog, key: &StockKey) -> Option<u32> {
             let performance = find(catalog, &PerformanceId(performance.to_owned()))?;
             performance.seating?.seat(&seat.into()).map(|_| 1)
         }
+        "who" => match key.limited_by_person()? {
+            ("product", id) => catalog.product(&id.into())?.max_per_account,
+            (_, id) => catalog.promotion(&id.into())?.uses_per_account,
+        },
         "product" => catalog.product(&name.into())?.stock,
         "variant" => catalog.variant(&name.into())?.1.stock,
         "promotion" => catalog.promotion(&name.into())?.uses,

@@ -23,9 +23,12 @@ vi.mock("@/parts/performance-picker/month-picker", () => ({
 
 /** Counts how often the prices were read. */
 let priced: number;
+/** How many units are left at the price, if their number is limited. */
+let left: number | undefined;
 
 beforeEach(() => {
   priced = 0;
+  left = undefined;
   vi.stubGlobal("fetch", async (request: Request) => {
     const { pathname } = new URL(request.url);
     if (pathname.endsWith("/performance/product-date-performance")) {
@@ -33,8 +36,12 @@ beforeEach(() => {
     }
     if (pathname.endsWith("/performance/performance-detail")) {
       priced += 1;
-      const adult = aVariant("adult", { displayPrice: 20 + priced, unitPrice: 20 + priced });
+      const price = 20 + priced;
+      const adult = aVariant("adult", { displayPrice: price, unitPrice: price, unitsAtPrice: left });
       return Response.json({ success: true, value: aDetail({ productVariants: [adult] }) });
+    }
+    if (pathname.endsWith("/cart/quote")) {
+      return Response.json({ success: true, value: { displayTotal: 99.5, offers: [] } });
     }
     if (pathname.endsWith("/cart/add")) return Response.json(question);
     return Response.json({ itemCount: 0, itemGroups: [] });
@@ -104,4 +111,13 @@ test("after a different date is chosen, the variant that the panel was opened fo
   fireEvent.click(screen.getByText("2026-12-06"));
   await screen.findAllByText(/\$22\.00/);
   expect(await quantity()).toBe("1");
+});
+
+test("the total of units at several prices is that of the shop, and the row says how many are left at the first", async () => {
+  left = 2;
+  open();
+  fireEvent.click(await screen.findByText("2026-12-05"));
+  await screen.findByText("2 left at this price");
+  await type("4");
+  await screen.findAllByText(/\$99\.50/);
 });

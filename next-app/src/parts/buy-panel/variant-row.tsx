@@ -55,7 +55,9 @@ export function VariantRow({
           ) : null}
           {variant.promotionName ? <p className="text-sm text-ok">{variant.promotionName}</p> : null}
           {variant.unitsAtPrice !== undefined && variant.unitsAtPrice <= FEW ? (
-            <p className="text-sm text-ink-2">{t("product.left-at-price", { count: variant.unitsAtPrice })}</p>
+            <p className="text-sm text-ink-2">
+              {t("product.left-at-price", { count: variant.unitsAtPrice })}
+            </p>
           ) : null}
           {children && !(byPlan && plan) ? <p className="figures text-sm font-semibold">{price}</p> : null}
         </div>

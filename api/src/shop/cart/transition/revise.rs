@@ -23,7 +23,7 @@ use crate::shop::cart::prices::{has_its_host, price_line, price_lines, terms_now
 use crate::shop::cart::quantities::{most, within_bounds};
 use crate::shop::cart::refusals::{REVISED, no_longer_available, ticket_lost};
 use crate::shop::cart::sellable::{WantedLine, sellable};
-use crate::shop::cart::stock::{claims_of, first_units, is_held, may_be_repriced};
+use crate::shop::cart::stock::{claim_of_cart, claims_of, code_for_one_order, first_units, is_held, may_be_repriced};
 use crate::shop::inventory::LineClaim;
 use crate::shop::performance::Availability;
 use midway_catalog::{Catalog, Terms};
@@ -35,15 +35,17 @@ pub fn revise(cart: &Cart, missing: &Missing, facts: &Facts<'_>) -> Result<Optio
     let plan = plan(cart, missing, facts);
     let to_claim = to_claim(catalog, &plan)?;
     let has_expired = cart.held_until.is_some_and(|until| until <= now);
-    if plan.causes.is_empty() && to_claim.is_empty() && !has_expired {
+    let of_cart = claim_of_cart(catalog, &cart.id, &plan.lines);
+    let holds_all = to_claim.is_empty() && facts.held.covers(&cart.id, &of_cart.draws, now);
+    if plan.causes.is_empty() && holds_all && !has_expired {
         return Ok(None);
     }
-    let hold = match to_claim.is_empty() {
+    let hold = match holds_all {
         true => hold_of(cart).unwrap_or_else(|| renewed(None, catalog.settings(), now)),
         false => renewed(hold_of(cart), catalog.settings(), now),
     };
     let mut claims = to_claim.clone();
-    claims.extend(released(cart, &plan.lines));
+    claims.extend(released(cart, &plan.lines, facts));
     let is_limited = facts.held.is_limited_with(&claims, now);
     let mut next = cart.clone();
     if !plan.causes.is_empty() {
@@ -69,7 +71,8 @@ pub fn reclaim(cart: &Cart, also: &[LineClaim], facts: &Facts<'_>) -> Result<Car
     }
     let hold = renewed(hold_of(cart), catalog.settings(), now);
     let growing = to_claim(catalog, &plan)?;
-    let claims = [growing.as_slice(), also].concat();
+    let of_cart = claim_of_cart(catalog, &cart.id, &cart.lines);
+    let claims = [growing.as_slice(), also, &[of_cart]].concat();
     let is_limited = facts.held.is_limited_with(&claims, now);
     let next = with_hold(cart.clone(), hold, is_limited);
     Ok(CartChange { claims, growing, ..CartChange::of_hold(next, hold) })
@@ -133,15 +136,16 @@ fn revised(cart: &Cart, missing: &Missing, facts: &Facts<'_>) -> Revised {
         cart.lines.iter().partition(|line| line.sale_flow.needs_host());
     let mut places = BTreeMap::new();
     for line in others.into_iter().chain(beside) {
+        let lacks_code = missing.uses.contains(&cart.id) && code_for_one_order(catalog, line).is_some();
         let next = if missing.places.contains(&line.id) {
             None
-        } else if is_held(catalog, held, line, now) && has_its_host(catalog, line, &revised.lines) {
+        } else if !lacks_code && is_held(catalog, held, line, now) && has_its_host(catalog, line, &revised.lines) {
             if let Some(draw) = first_units(catalog, line).filter(|_| line.sale_flow.needs_host()) {
                 availability.take(&draw);
             }
             Some(vec![line.clone()])
         } else {
-            let terms = match missing.uses.contains(&line.id) {
+            let terms = match lacks_code || missing.uses.contains(&line.id) {
                 true => Some(None),
                 false => terms_now(catalog, line, &revised.lines, now).map(Some),
             };
