@@ -21,7 +21,7 @@ use midway::platform::telemetry;
 use midway::shop::catalog::{self, CatalogError};
 use midway::shop::order::AnswerFilter;
 use midway_catalog::problem::folded;
-use midway_kernel::id::{ProductId, QuestionId};
+use midway_kernel::id::{ProductId, PromotionId, QuestionId};
 use midway_kernel::time::Clock;
 use midway_migrations::{Migrator, MigratorTrait};
 use midway_sandbox::SandboxConfig;
@@ -118,6 +118,11 @@ enum Command {
         #[arg(long, value_name = "ID")]
         question: Option<String>,
     },
+    /// Makes, lists and withdraws codes that can be used for one order each.
+    Codes {
+        #[command(subcommand)]
+        what: Codes,
+    },
     /// Lists the open payments of installment agreements.
     Installments {
         #[command(subcommand)]
@@ -142,6 +147,29 @@ enum Command {
         port: u16,
         #[arg(long, default_value = "127.0.0.1")]
         host: IpAddr,
+    },
+}
+
+#[derive(Subcommand)]
+enum Codes {
+    /// Makes codes for a promotion code of the catalogue with `single_use = true`, and writes them as CSV to the standard
+    /// output.
+    Make {
+        /// The id of the promotion.
+        promotion: String,
+        #[arg(long, value_parser = clap::value_parser!(u32).range(1..=i64::from(ops::codes::MOST)))]
+        count: u32,
+    },
+    /// Writes the codes as CSV to the standard output: free, in a cart, used by which order and when, or withdrawn.
+    List {
+        /// Only codes of this promotion.
+        #[arg(long, value_name = "ID")]
+        promotion: Option<String>,
+    },
+    /// Withdraws codes. A cart that holds one keeps it until its hold ends.
+    Withdraw {
+        #[arg(required = true)]
+        codes: Vec<String>,
     },
 }
 
@@ -266,6 +294,23 @@ async fn run(command: Command, config: Config) -> Result<ExitCode> {
             let app = App::start(config).await?;
             let filter = AnswerFilter { product: product.map(ProductId), question: question.map(QuestionId) };
             ops::answers::write(&app, &filter, io::stdout().lock()).await?;
+        }
+        Command::Codes { what } => {
+            let app = App::start(config).await?;
+            match what {
+                Codes::Make { promotion, count } => {
+                    ops::codes::make(&app, &PromotionId(promotion), count, io::stdout().lock()).await?;
+                }
+                Codes::List { promotion } => {
+                    let promotion = promotion.map(PromotionId);
+                    ops::codes::list(&app, promotion.as_ref(), io::stdout().lock()).await?;
+                }
+                Codes::Withdraw { codes } => {
+                    for line in ops::codes::withdraw(&app, &codes).await? {
+                        println!("{line}");
+                    }
+                }
+            }
         }
         Command::Installments { which } => {
             let app = App::start(config).await?;

@@ -41,6 +41,7 @@ mod m0015_cart_last_removed;
 mod m0016_card_brand;
 mod m0017_card_valid_through;
 mod m0018_answers;
+mod m0019_single_use_code;
 
 pub struct Migrator;
 
@@ -65,6 +66,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0016_card_brand::Migration),
             Box::new(m0017_card_valid_through::Migration),
             Box::new(m0018_answers::Migration),
+            Box::new(m0019_single_use_code::Migration),
         ]
     }
 }

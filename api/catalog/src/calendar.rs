@@ -13,7 +13,9 @@ use chrono::{Datelike, Days, Duration, NaiveDate, NaiveTime};
 use chrono_tz::Tz;
 
 use crate::days::is_in_season;
-use crate::files::{Folder, ListedPrice, PriceCalendar, PriceRule, PriceStep, Product, Schedule, Variant, WallTime};
+use crate::files::{
+    Folder, ListedPrice, PriceCalendar, PriceRule, PriceStep, Product, Schedule, Selection, Slot, Variant, WallTime,
+};
 use crate::{Catalog, Visit};
 use midway_kernel::id::{ProductId, VariantId};
 use midway_kernel::money::Money;
@@ -279,18 +281,43 @@ impl Catalog {
         })
     }
 
+    /// The performances on a day that a selection offers.
+    fn slots_of<'c>(
+        &'c self,
+        selection: &'c Selection,
+        date: NaiveDate,
+    ) -> impl Iterator<Item = (&'c Schedule, &'c Slot)> {
+        let schedules = selection.shows.iter().flat_map(|show| self.schedules_of(show));
+        let slots = schedules.flat_map(move |it| self.slots_on(it, date).map(move |slot| (it, slot)));
+        slots.filter(|(schedule, slot)| selection.offers(&schedule.show, slot.time))
+    }
+
+    /// The times on a day at which a product can still be visited.
+    pub(crate) fn open_times<'c>(
+        &'c self,
+        product: &'c Product,
+        date: NaiveDate,
+        now: Instant,
+    ) -> impl Iterator<Item = WallTime> + 'c {
+        let zone = self.zone_of(product);
+        let selection = product.selections.first().filter(|_| self.is_open_on(product, date));
+        let slots = selection.into_iter().flat_map(move |selection| self.slots_of(selection, date));
+        let is_open = move |(schedule, slot): &(&Schedule, &Slot)| {
+            let after = Duration::minutes(i64::from(schedule.closes_after_minutes));
+            now < instant_at(date, slot.time.0, zone) + after
+        };
+        slots.filter(is_open).map(|(_, slot)| slot.time)
+    }
+
     fn compute_window(&self, product: &Product, calendar: &Calendar, now: Instant) -> PriceWindow {
         let zone = self.zone_of(product);
         let (today, last) = self.window_of(product, now);
         let mut window =
             PriceWindow { until: instant_at(today + Days::new(1), NaiveTime::MIN, zone), ..PriceWindow::default() };
         let Some(selection) = product.selections.first() else { return window };
-        let schedules: Vec<&Schedule> = selection.shows.iter().flat_map(|show| self.schedules_of(show)).collect();
         for date in days(today, last).filter(|date| self.is_open_on(product, *date)) {
             let of_day = window.days.entry(date).or_default();
-            let slots = schedules.iter().flat_map(|it| self.slots_on(it, date).map(move |slot| (it, slot)));
-            let slots = slots.filter(|(schedule, slot)| selection.offers(&schedule.show, slot.time));
-            for (schedule, slot) in slots {
+            for (schedule, slot) in self.slots_of(selection, date) {
                 let after = Duration::minutes(i64::from(schedule.closes_after_minutes));
                 // A performance that does not meet this condition closes after today has ended, so it is on sale, and
                 // the cached window stays valid for it.

@@ -1453,6 +1453,11 @@ pub struct Product {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(example = ["evening-ticket"])]
     pub replaces: Vec<ProductId>,
+    /// How many units of all its variants exist altogether, over all days; unlimited without it. Those in packages and
+    /// bundles count too.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 0, max = 10_000_000), example = 500)]
+    pub stock: Option<u32>,
     /// The least number of units of all its variants together in one order. Redeemed units, renewals, upgrades, and the
     /// parts of packages and bundles do not count.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -1470,6 +1475,11 @@ pub struct Product {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1, max = 10_000), example = 4)]
     pub max_per_day: Option<u32>,
+    /// The greatest number of units of all its variants together in all orders of one person: of the same account, or
+    /// with the same e-mail address. It is counted in the same way as `max_per_order`, from the import of the limit on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1, max = 10_000), example = 4)]
+    pub max_per_account: Option<u32>,
     /// Makes it a donation, whose amount the shopper chooses. A catalogue has at most one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(example = serde_json::json!({ "round_up_enabled": true }))]
@@ -2165,7 +2175,7 @@ pub struct ListedPrice {
     pub price: Money,
 }
 
-/// A reduced price for everyone during a certain time. Exactly one of `percent_off`, `amount_off` and `price` is
+/// A reduced price for everyone during a certain time, or for the first units sold. Exactly one of `percent_off`, `amount_off` and `price` is
 /// required.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -2204,6 +2214,26 @@ pub struct SalePrice {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(example = &"18.00")]
     pub price: Option<Money>,
+    /// Only for the first tickets or items that are sold: how many. Those in carts count until they are removed or their
+    /// hold expires. When none is left, the next lowest price applies, so that several sale prices can follow each other.
+    /// Not for packages, bundles, renewals and upgrades.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1, max = 10_000_000), example = 50)]
+    pub first: Option<u32>,
+    /// What `first` is counted for: each day of the visit, or each day and time. Without it, all are counted together. It
+    /// needs a `price`, and products with a selection.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub first_per: Option<FirstPer>,
+}
+
+/// What the number of first units of a sale price is counted for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum FirstPer {
+    /// Each day of the visit.
+    Day,
+    /// Each day and time of the visit.
+    Time,
 }
 
 /// A promotion for shoppers in a certain sale context, for example with a code, on the page of a tag, or beside
@@ -2230,11 +2260,15 @@ pub struct Promotion {
     #[serde(default, skip_serializing_if = "String::is_empty")]
     #[schemars(example = &"<p>Umbrellas are at the gate.</p>")]
     pub description: String,
-    /// Required for codes, and for advance sales without `pass_levels`: one or more codes of 3 to 40 letters, digits
+    /// Required for codes without `single_use`, and for advance sales without `pass_levels`: one or more codes of 3 to 40 letters, digits
     /// and hyphens. Upper and lower case make no difference. Cart and order name the code that was used.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = 1_000), example = ["ROSES", "TULIPS"])]
     pub codes: Vec<String>,
+    /// For codes: whether `midway codes` makes codes for it, each for one order. `codes` is then not required.
+    #[serde(default, skip_serializing_if = "is_false")]
+    #[schemars(extend("default" = false))]
+    pub single_use: bool,
     /// For codes: whether all shoppers may learn of the code. The pages and cards of its products and the cart then
     /// name its first code, and one press in the cart uses it. Without it, only shoppers who have the code can use it.
     /// A code with `uses` is not named, because it may be used up.
@@ -2354,6 +2388,11 @@ pub struct Promotion {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 0, max = 10_000_000), example = 500)]
     pub uses: Option<u32>,
+    /// How many tickets at the promotion's price one person may buy in all orders: with the same account, or with the same
+    /// e-mail address; unlimited without it. It counts from the import of the limit on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1, max = 10_000), example = 2)]
+    pub uses_per_account: Option<u32>,
     /// How many tickets at the promotion's price one cart may contain; unlimited without it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1), example = 4)]

@@ -19,6 +19,7 @@ pub mod files;
 mod holidays;
 mod index;
 mod leads;
+mod limited_prices;
 pub mod load;
 mod passes;
 mod plans;
@@ -49,6 +50,7 @@ pub use difference::{
 pub use document::{Document, Packed, PictureSet, PictureSource, Revision};
 pub use eligibility::InCart;
 pub use index::{Catalog, charged_for};
+pub use limited_prices::{FirstUnits, UnitsLeft};
 pub use passes::{Exchanged, PassOption};
 pub use portion::Portion;
 pub use problem::Problem;

@@ -158,6 +158,11 @@ impl Promotion {
         Reduction::written(self.percent_off, self.amount_off, self.price)
     }
 
+    /// Whether a code by which the promotion was opened can be used for one order only: it is none of the operator's.
+    pub fn is_for_one_order(&self, code: &str) -> bool {
+        self.single_use && !self.codes.iter().any(|it| it.eq_ignore_ascii_case(code))
+    }
+
     /// Whether the promotion's price applies to a variant. It never applies to a package, which has its own price.
     pub fn applies_to(&self, product: &Product, variant: &Variant) -> bool {
         let is_for_all = self.products.is_empty() && self.variants.is_empty() && self.tags.is_empty();

@@ -1,7 +1,7 @@
 //! Sale contexts: under which flow, promotions and rights a shopper sees and buys, and what each sale context sells.
 
 use crate::files::{Product, Promotion, Variant};
-use crate::{Catalog, PromotionKind, Terms, Visit};
+use crate::{Catalog, PromotionKind, Terms, UnitsLeft, Visit};
 use midway_kernel::coded::{DisplayCategory, SaleFlow};
 use midway_kernel::id::{PromotionId, VariantId};
 use midway_kernel::time::{DayRange, Instant};
@@ -37,7 +37,7 @@ pub struct SaleContext<'c> {
     /// would offer to other visitors.
     pub promotions: Vec<&'c Promotion>,
     /// The code that opens the sale context, as the operator spells it.
-    code: Option<&'c str>,
+    code: Option<String>,
     /// For a flow that sells by tag: each product must have one of these tags.
     tags: Vec<String>,
     /// Whether the sale context sells only passes.
@@ -47,6 +47,8 @@ pub struct SaleContext<'c> {
     /// For a redemption: the days on which the entitlement can be used.
     pub days: DayRange,
     pub closed: Option<Closed>,
+    /// How many units are left of sale prices that hold only for the first units sold.
+    left: UnitsLeft,
 }
 
 impl<'c> SaleContext<'c> {
@@ -68,12 +70,23 @@ impl<'c> SaleContext<'c> {
             lines: Vec::new(),
             days: DayRange::default(),
             closed: None,
+            left: UnitsLeft::default(),
         }
     }
 
+    /// This sale context, in which these units are left of sale prices that hold only for the first units sold.
+    pub fn with_left(self, left: UnitsLeft) -> Self {
+        SaleContext { left, ..self }
+    }
+
+    /// How many units are left of sale prices that hold only for the first units sold.
+    pub fn left(&self) -> &UnitsLeft {
+        &self.left
+    }
+
     /// This sale context, opened by the given code.
-    pub fn with_code(self, code: &'c str) -> Self {
-        SaleContext { code: Some(code), ..self }
+    pub fn with_code(self, code: impl Into<String>) -> Self {
+        SaleContext { code: Some(code.into()), ..self }
     }
 
     /// This sale context, limited to visits on the given days.
@@ -99,33 +112,33 @@ impl<'c> SaleContext<'c> {
         variant: &Variant,
         visits: &[Visit],
         now: Instant,
-    ) -> Option<Terms<'c>> {
+    ) -> Option<Terms<'_>> {
         if self.closed.is_some() || !self.may_sell(product, variant) {
             return None;
         }
         if !self.lines.is_empty() {
-            return self.lines.iter().find(|(id, _)| *id == variant.id).map(|(_, terms)| *terms);
+            return self.lines.iter().find(|(id, _)| *id == variant.id).map(|(_, terms)| terms.with_left(&self.left));
         }
         let with = |promotion: &&'c Promotion| Terms {
             flow: self.flow,
             promotion: Some(*promotion),
-            code: self.code,
+            code: self.code.as_deref(),
             credit: None,
+            left: Some(&self.left),
         };
+        let public = Terms::public().with_left(&self.left);
         let is_of_tag = self.tags.is_empty() || product.tags.iter().any(|tag| self.tags.contains(tag));
         let named = self.promotions.iter().filter(|promotion| promotion.names(product, variant) && is_of_tag);
         let price = |terms: &Terms<'_>| catalog.unit_quote(product, variant, *terms, visits, now).price;
         let best = named.map(with).min_by_key(price);
         match self.flow {
-            SaleFlow::Public => Some(Terms::public()).filter(|_| product.sold_publicly),
+            SaleFlow::Public => Some(public).filter(|_| product.sold_publicly),
             // A publicly sold variant that the code does not cover keeps its public price.
             SaleFlow::PromotionCode => {
                 self.promotions.first().map(with).filter(|_| product.sold_publicly || best.is_some())
             }
             // On a tag's page, a variant that no promotion names has its public price.
-            SaleFlow::TagSalePromotion if best.is_none() => {
-                Some(Terms::public()).filter(|_| product.sold_publicly && is_of_tag)
-            }
+            SaleFlow::TagSalePromotion if best.is_none() => Some(public).filter(|_| product.sold_publicly && is_of_tag),
             _ => best,
         }
     }

@@ -2,8 +2,8 @@
 
 use chrono::NaiveDate;
 
-use crate::Catalog;
 use crate::files::{Product, Promotion, Variant, WallTime};
+use crate::{Catalog, UnitsLeft};
 use midway_kernel::coded::SaleFlow;
 use midway_kernel::money::Money;
 use midway_kernel::time::Instant;
@@ -19,6 +19,9 @@ pub struct Terms<'c> {
     pub code: Option<&'c str>,
     /// For an upgrade: what it credits of the price paid for the ticket that is replaced, without tax and fees.
     pub credit: Option<Money>,
+    /// How many units are left of sale prices that hold only for the first units sold. Without it, these prices do not
+    /// apply: the terms are those of a renewal or an upgrade, or of a part of a package or a bundle.
+    pub left: Option<&'c UnitsLeft>,
 }
 
 /// The minimum and maximum quantity of a variant in one line. When an entitlement is redeemed, the range is 1 to the
@@ -27,6 +30,13 @@ pub fn line_range(variant: &Variant, redeemed: Option<&Promotion>) -> (u32, u32)
     match redeemed {
         Some(entitlement) => (1, entitlement.quantity.unwrap_or_default()),
         None => (variant.min_quantity, variant.max_quantity),
+    }
+}
+
+impl<'c> Terms<'c> {
+    /// These terms, with the sale prices that hold only for the first units sold.
+    pub fn with_left(self, left: &'c UnitsLeft) -> Self {
+        Terms { left: Some(left), ..self }
     }
 }
 
@@ -41,7 +51,7 @@ impl Terms<'_> {
 
     /// The terms of the public sale.
     pub fn public() -> Self {
-        Terms { flow: SaleFlow::Public, promotion: None, code: None, credit: None }
+        Terms { flow: SaleFlow::Public, promotion: None, code: None, credit: None, left: None }
     }
 
     /// The minimum and maximum quantity of a variant in one line under these terms.

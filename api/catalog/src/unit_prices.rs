@@ -8,7 +8,7 @@
 use chrono::NaiveDate;
 
 use crate::calendar::PriceRange;
-use crate::files::{Fee, Part, Product, Variant};
+use crate::files::{Fee, Part, Product, SalePrice, Variant};
 use crate::promotions::{PricePromotion, PromotionKind, Reduction, TAG_KINDS, is_within};
 use crate::{Catalog, Terms, Visit};
 use midway_kernel::coded::PromotionType;
@@ -28,6 +28,9 @@ pub struct UnitQuote<'c> {
     pub promotion: Option<PricePromotion>,
     /// Whether promotion codes can lower the price.
     pub takes_codes: bool,
+    /// How many units are left at this price; `None` if their number is not limited, or before a visit is chosen if it
+    /// is limited for each day or time.
+    pub left: Option<u32>,
     /// The parts of a package; empty for other products.
     pub parts: Vec<QuotedPart<'c>>,
     /// The highest price of the upcoming days, if it is higher than the price and no performance is chosen.
@@ -96,6 +99,14 @@ struct Regular {
     without_codes: Option<Money>,
 }
 
+/// The lowest sale price of a variant.
+struct LowestSale {
+    price: Money,
+    promotion: PricePromotion,
+    /// How many units are left at this price, if their number is limited and known.
+    left: Option<u32>,
+}
+
 /// The visits of a part's selections, taken from the visits of the package.
 fn visits_of(part: &Part, chosen: &[Visit]) -> Vec<Visit> {
     let given = |number: &u32| chosen.get((*number as usize).checked_sub(1)?).or(chosen.first()).copied();
@@ -133,7 +144,7 @@ impl Catalog {
             let lowest = on(When::Lowest).min_by_key(|quote| quote.price);
             let highest = on(When::Highest).max_by_key(|quote| quote.price);
             (lowest.unwrap_or_else(|| at(When::Lowest(None))), highest.unwrap_or_else(|| at(When::Highest(None))))
-        } else if self.is_priced_by_date(product) {
+        } else if self.is_priced_by_date(product) || self.has_first_units_by_date(product, now) {
             (at(When::Lowest(None)), at(When::Highest(None)))
         } else {
             return at(When::Lowest(None));
@@ -143,9 +154,11 @@ impl Catalog {
     }
 
     /// Whether the prices of a product differ by day and time: its own, or those of a package's part.
-    pub fn differs_by_date(&self, product: &Product) -> bool {
+    pub fn differs_by_date(&self, product: &Product, now: Instant) -> bool {
         let has_dated_part = |variant: &Variant| !self.parts_priced_by_date(variant).is_empty();
-        self.is_priced_by_date(product) || product.variants.iter().any(has_dated_part)
+        self.is_priced_by_date(product)
+            || self.has_first_units_by_date(product, now)
+            || product.variants.iter().any(has_dated_part)
     }
 
     fn parts_priced_by_date(&self, variant: &Variant) -> Vec<(&Product, &Variant)> {
@@ -205,16 +218,16 @@ impl Catalog {
             return self.package_quote(product, variant, when, now);
         }
         let Regular { with_codes, without_codes } = self.regular(product, variant, when, now);
-        let with_codes = with_codes.map(|regular| self.quote_of((product, variant), terms, (regular, true), now));
-        let without_codes =
-            without_codes.map(|regular| self.quote_of((product, variant), terms.without_code(), (regular, false), now));
+        let with_codes = with_codes.map(|regular| self.quote_of((product, variant), terms, (regular, true), when, now));
+        let without_codes = without_codes
+            .map(|regular| self.quote_of((product, variant), terms.without_code(), (regular, false), when, now));
         let quotes = with_codes.into_iter().chain(without_codes);
         let found = match when {
             When::Highest(_) => quotes.max_by_key(|quote| (quote.price, quote.regular)),
             _ => quotes.min_by_key(|quote| (quote.price, quote.regular)),
         };
         // A variant has at least one price.
-        found.unwrap_or_else(|| self.quote_of((product, variant), terms, (Money::ZERO, true), now))
+        found.unwrap_or_else(|| self.quote_of((product, variant), terms, (Money::ZERO, true), when, now))
     }
 
     /// The price of one unit with this price without promotions.
@@ -223,9 +236,10 @@ impl Catalog {
         (product, variant): (&'c Product, &'c Variant),
         terms: Terms<'_>,
         (regular, takes_codes): (Money, bool),
+        when: When<'_>,
         now: Instant,
     ) -> UnitQuote<'c> {
-        let sale = self.sale_price(product, variant, regular, now);
+        let sale = self.sale_price((product, variant), terms, regular, when, now);
         let promoted = terms
             .promotion
             .filter(|promotion| promotion.applies_to(product, variant) && self.is_running_for(promotion, product, now))
@@ -234,8 +248,7 @@ impl Catalog {
                 let Some(credit) = terms.credit else { return Some((reduced?, promotion)) };
                 // The credit for the old ticket is subtracted from the lowest price; it does not depend on today's
                 // price of that ticket.
-                let asked =
-                    [Some(regular), reduced, sale.as_ref().map(|(price, _)| *price)].into_iter().flatten().min();
+                let asked = [Some(regular), reduced, sale.as_ref().map(|sale| sale.price)].into_iter().flatten().min();
                 Some(((asked.unwrap_or(regular) - credit).max(Money::ZERO), promotion))
             });
         let regular_quote = UnitQuote {
@@ -245,12 +258,13 @@ impl Catalog {
             price: regular,
             promotion: None,
             takes_codes,
+            left: None,
             parts: Vec::new(),
             highest: None,
         };
         match (sale, promoted) {
             (sale, Some((price, promotion)))
-                if price < regular && sale.as_ref().is_none_or(|(lowest, _)| price < *lowest) =>
+                if price < regular && sale.as_ref().is_none_or(|sale| price < sale.price) =>
             {
                 let promotion = PricePromotion {
                     id: promotion.id.clone(),
@@ -260,7 +274,9 @@ impl Catalog {
                 };
                 UnitQuote { price, promotion: Some(promotion), ..regular_quote }
             }
-            (Some((price, promotion)), _) => UnitQuote { price, promotion: Some(promotion), ..regular_quote },
+            (Some(LowestSale { price, promotion, left }), _) => {
+                UnitQuote { price, promotion: Some(promotion), left, ..regular_quote }
+            }
             _ => regular_quote,
         }
     }
@@ -293,18 +309,30 @@ impl Catalog {
             price = price + reduced.times(part.quantity);
             parts.push(QuotedPart { product: of, variant: what, part, price: reduced });
         }
-        UnitQuote { product, variant, regular, price, promotion: None, takes_codes: true, parts, highest: None }
+        UnitQuote {
+            product,
+            variant,
+            regular,
+            price,
+            promotion: None,
+            takes_codes: true,
+            left: None,
+            parts,
+            highest: None,
+        }
     }
 
-    /// The lowest running sale price of a variant. If two are equal, the first one in the catalogue is returned.
+    /// The lowest running sale price of a variant that still has units. If two are equal, the first one in the catalogue
+    /// is returned.
     fn sale_price(
         &self,
-        product: &Product,
-        variant: &Variant,
+        (product, variant): (&Product, &Variant),
+        terms: Terms<'_>,
         regular: Money,
+        when: When<'_>,
         now: Instant,
-    ) -> Option<(Money, PricePromotion)> {
-        let mut lowest: Option<(Money, PricePromotion)> = None;
+    ) -> Option<LowestSale> {
+        let mut lowest: Option<LowestSale> = None;
         for sale in &self.folder().sale_price {
             let is_of_variant = sale.variants.contains(&variant.id);
             if !is_of_variant && !sale.products.contains(&product.id)
@@ -313,15 +341,39 @@ impl Catalog {
                 continue;
             }
             let Some(price) = sale.reduction().map(|reduction| reduction.of(regular)) else { continue };
-            if price < lowest.as_ref().map_or(regular, |(lowest, _)| *lowest) {
+            if price < lowest.as_ref().map_or(regular, |lowest| lowest.price)
+                && let Some(left) = self.units_left(sale, product, terms, when, now)
+            {
                 let promotion_type =
                     if is_of_variant { PromotionType::VariantSale } else { PromotionType::ProductSale };
                 let promotion =
                     PricePromotion { id: sale.id.clone(), promotion_type, name: sale.name.clone(), code: None };
-                lowest = Some((price, promotion));
+                lowest = Some(LowestSale { price, promotion, left });
             }
         }
         lowest
+    }
+
+    /// Whether a sale price has units left, and how many if their number is limited and known; `None` if it has none. The
+    /// lowest price counts if any visit has units left, and the highest one if all have.
+    fn units_left(
+        &self,
+        sale: &SalePrice,
+        product: &Product,
+        terms: Terms<'_>,
+        when: When<'_>,
+        now: Instant,
+    ) -> Option<Option<u32>> {
+        if sale.first.is_none() {
+            return Some(None);
+        }
+        let left = terms.left?;
+        match (sale.first_per, when) {
+            (None, _) => left.of(sale, None).filter(|left| *left > 0).map(Some),
+            (Some(_), When::Visits(visits)) => left.of(sale, visits.first()).filter(|left| *left > 0).map(Some),
+            (Some(_), When::Lowest(_)) => self.is_left_for_any_visit(sale, product, left, now).then_some(None),
+            (Some(_), When::Highest(_)) => left.used_up(sale).next().is_none().then_some(None),
+        }
     }
 
     /// The next moment after `now` at which prices may change: when a sale price, an offer, a code, an advance sale

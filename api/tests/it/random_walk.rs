@@ -11,7 +11,7 @@ use midway_sandbox::wire::Status;
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 
-use crate::support::catalogue::table::Table;
+use crate::support::catalogue::table::{Table, sale_price};
 use crate::support::catalogue::{donations_and_order_fee, halls, promotions_with};
 use crate::support::process::{ProcessShop, logs_in};
 use crate::support::random::Random;
@@ -578,6 +578,10 @@ fn park(chance: &mut Random, operations: usize, closed: Vec<String>) -> Catalogu
         })
         .no_tours_on(closed)
         .with(promotions_with(uses, until))
+        .with([sale_price("first-children", "First children")
+            .variants(["child"])
+            .price(8_00)
+            .first(chance.between(5, 40))])
         .with(donations_and_order_fee())
         .with(halls(ROWS, SEATS));
     if offer_ends { catalogue.edit("offer", "family", |offer| offer.until("2026-11-22T00:00:00")) } else { catalogue }

@@ -3752,6 +3752,11 @@ export interface components {
             displayPrice: number;
             /** @description The price of one unit, without tax and fees. */
             unitPrice: number;
+            /**
+             * Format: uint32
+             * @description How many units are left at this price; absent if their number is not limited.
+             */
+            unitsAtPrice?: number;
             /** @description The display price without the promotion that lowers it; absent if nothing lowers it. */
             regularDisplayPrice?: number;
             promotionName?: string;
@@ -6190,6 +6195,12 @@ export interface components {
             highestDisplayPrice?: number;
             /** @description The price of one unit, without tax and fees. */
             unitPrice: number;
+            /**
+             * Format: uint32
+             * @description How many units are left at this price; absent if their number is not limited, or if it is limited for each day or
+             *     time and none is chosen.
+             */
+            unitsAtPrice?: number;
             /**
              * @description The display price without the promotion that lowers it. For a package, the sum of the prices of its parts.
              *     Absent if it is not higher than `displayPrice`.

@@ -23,6 +23,24 @@ pub(crate) fn check(check: &mut Check) {
 }
 
 fn limits(check: &mut Check, position: usize, product: &Product) {
+    if let Some(most) = product.max_per_account {
+        check.say_unless((1..=LARGEST_LIMIT).contains(&most), "product", position, "max_per_account", || {
+            format!("`max_per_account` is from 1 to {LARGEST_LIMIT}, not {most}")
+        });
+        check.say_unless(product.donation.is_none(), "product", position, "max_per_account", || {
+            "a donation has no `max_per_account`".to_owned()
+        });
+        let least = product.min_per_order.max(product.min_per_day).unwrap_or_default();
+        check.say_unless(least <= most, "product", position, "max_per_account", || {
+            format!("`max_per_account` {most} is below the least number of one order, {least}")
+        });
+    }
+    if let Some(stock) = product.stock {
+        check.capacity("product", position, "stock", stock);
+        check.say_unless(product.donation.is_none(), "product", position, "stock", || {
+            "a donation has no `stock`".to_owned()
+        });
+    }
     let pairs = [
         (("min_per_order", product.min_per_order), ("max_per_order", product.max_per_order)),
         (("min_per_day", product.min_per_day), ("max_per_day", product.max_per_day)),

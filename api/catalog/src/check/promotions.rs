@@ -8,7 +8,7 @@ use chrono_tz::Tz;
 use super::times::local_time;
 use super::{Check, part_places, selling};
 use crate::Portion;
-use crate::files::{Folder, Part, Product, Promotion, Variant};
+use crate::files::{Folder, Part, Product, Promotion, SalePrice, Variant};
 use crate::promotions::{MAX_CODE_LENGTH, PromotionKind, Reduction};
 use crate::suggestion::did_you_mean;
 use midway_kernel::coded::DisplayCategory;
@@ -191,6 +191,32 @@ fn sale_prices(check: &mut Check) {
         check.say_unless(!(sale.products.is_empty() && sale.variants.is_empty()), "sale_price", position, "", || {
             "a sale price names its `products` or `variants`".to_owned()
         });
+        first_units(check, position, sale);
+    }
+}
+
+/// Checks the number of units for which a sale price holds. One that is counted for each day or time is a price and no
+/// reduction, because pages show the lowest price of all days on which units are left.
+fn first_units(check: &mut Check, position: usize, sale: &SalePrice) {
+    let folder = check.folder;
+    if let Some(first) = sale.first {
+        check.say_unless(first > 0, "sale_price", position, "first", || "`first` is at least 1".to_owned());
+        check.capacity("sale_price", position, "first", first);
+    }
+    if sale.first_per.is_none() {
+        return;
+    }
+    check.say_unless(sale.first.is_some(), "sale_price", position, "first_per", || {
+        "`first_per` needs `first`: how many are sold at this price".to_owned()
+    });
+    check.say_unless(sale.price.is_some(), "sale_price", position, "first_per", || {
+        "`first_per` needs a `price`, not `percent_off` or `amount_off`".to_owned()
+    });
+    let is_its = |product: &&Product| {
+        sale.products.contains(&product.id) || product.variants.iter().any(|it| sale.variants.contains(&it.id))
+    };
+    if let Some(product) = folder.product.iter().filter(is_its).find(|product| product.selections.is_empty()) {
+        check.say("sale_price", position, "first_per", format!("\"{}\" has no [[product.selection]]", product.id));
     }
 }
 
@@ -211,8 +237,8 @@ const KINDS: [Kind; 11] = [
     Kind {
         kind: PromotionKind::Code,
         table: "promotion_code",
-        needs: &["codes", REDUCTION],
-        needs_any: &[],
+        needs: &[REDUCTION],
+        needs_any: &["codes", "single_use"],
         takes: &["title", "description", "products", "variants", "tags", "public"],
     },
     Kind {
@@ -321,6 +347,7 @@ fn written(promotion: &Promotion) -> Vec<(&'static str, bool)> {
         ("credit", promotion.credit.is_some()),
         ("quantity", promotion.quantity.is_some()),
         ("while_owed", !promotion.while_owed),
+        ("single_use", promotion.single_use),
     ]
 }
 
@@ -480,8 +507,16 @@ fn uses(check: &mut Check, table: &str, position: usize, promotion: &Promotion, 
     check.say_unless(promotion.uses_per_cart != Some(0), table, position, "uses_per_cart", || {
         "`uses_per_cart` is at least 1".to_owned()
     });
-    for (key, is_written) in [("uses", promotion.uses.is_some()), ("uses_per_cart", promotion.uses_per_cart.is_some())]
-    {
+    if let Some(uses) = promotion.uses_per_account {
+        check.say_unless((1..=MAX_REDEMPTIONS * 10).contains(&uses), table, position, "uses_per_account", || {
+            format!("`uses_per_account` is from 1 to {}, not {uses}", MAX_REDEMPTIONS * 10)
+        });
+    }
+    for (key, is_written) in [
+        ("uses", promotion.uses.is_some()),
+        ("uses_per_account", promotion.uses_per_account.is_some()),
+        ("uses_per_cart", promotion.uses_per_cart.is_some()),
+    ] {
         check.say_unless(is_reduced || !is_written, table, position, key, || {
             format!("`{key}` counts tickets at the promotion's price, but this one has no reduction")
         });

@@ -6,7 +6,7 @@ use chrono::NaiveDate;
 use midway_catalog::files::{Product, Promotion, Variant, WallTime};
 use midway_catalog::pricing::{CandidateLine, offers, unit_price};
 use midway_catalog::testing::now;
-use midway_catalog::{Catalog, PromotionKind, Terms, Visit};
+use midway_catalog::{Catalog, FirstUnits, PromotionKind, Terms, UnitsLeft, Visit};
 use midway_kernel::money::Money;
 use midway_kernel::time::{Instant, days};
 
@@ -39,7 +39,7 @@ fn visit(written: &str) -> Visit {
 }
 
 impl Shop {
-    fn variant(&self, id: &str) -> (&Product, &Variant) {
+    pub fn variant(&self, id: &str) -> (&Product, &Variant) {
         self.0.variant(&id.into()).unwrap_or_else(|| panic!("there is no variant {id}"))
     }
 
@@ -60,6 +60,13 @@ impl Shop {
         self.quoted(variant, Terms::public(), at, later).to_string()
     }
 
+    /// The lowest price while these numbers of units are left of sale prices for the first units.
+    pub fn price_with_left<const N: usize>(&self, variant: &str, left: [(&str, u32); N]) -> String {
+        let left = UnitsLeft::new(left.map(|(sale, left)| ((sale.into(), FirstUnits::All), left)));
+        let (product, variant) = self.variant(variant);
+        self.0.unit_quote(product, variant, Terms::public().with_left(&left), &[], now()).price.to_string()
+    }
+
     /// The price as pages show it: with fees, without tax.
     pub fn shown_price(&self, variant: &str) -> String {
         let (product, variant) = self.variant(variant);
@@ -76,7 +83,7 @@ impl Shop {
     pub fn price_with(&self, kind: PromotionKind, id: &str, variant: &str) -> String {
         let promotion = self.promotion(kind, id);
         let (product, it) = self.variant(variant);
-        let terms = Terms { flow: kind.flow(), promotion: Some(promotion), code: None, credit: None };
+        let terms = Terms { flow: kind.flow(), promotion: Some(promotion), code: None, ..Terms::public() };
         match terms.sell(&self.0, product, it, now()) {
             true => self.quoted(variant, terms, "", now()).to_string(),
             false => "not sold".to_owned(),

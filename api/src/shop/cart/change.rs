@@ -12,7 +12,7 @@ use super::prices::write_offers;
 use super::quantities::{uses, within_uses};
 use super::questions::Question;
 use super::refusals::ticket_lost;
-use super::stock::claims_of;
+use super::stock::{claim_of_cart, claims_of};
 use crate::error::Refusal;
 use crate::shop::inventory::LineClaim;
 use midway_kernel::time::Instant;
@@ -106,7 +106,7 @@ pub fn with_claims_until(
 ) -> Result<CartChange, Declined> {
     let mut claims = claims_of(facts.catalog, changed)?;
     tickets_are_good(changed, facts)?;
-    claims.extend(released(before, &after.lines));
+    claims.extend(released(before, &after.lines, facts));
     let is_growing = |claim: &&LineClaim| !facts.held.covers(&claim.line_id, &claim.draws, facts.now);
     let growing = claims.iter().filter(is_growing).cloned().collect();
     let is_limited = facts.held.is_limited_with(&claims, facts.now);
@@ -114,10 +114,18 @@ pub fn with_claims_until(
     Ok(CartChange { claims, growing, ..CartChange::of_hold(cart, hold) })
 }
 
-/// An empty claim for each line that is no longer in the cart, so that its places are released.
-pub fn released<'l>(before: &'l Cart, after: &'l [CartLine]) -> impl Iterator<Item = LineClaim> + use<'l> {
+/// An empty claim for each line that is no longer in the cart, so that its places are released; and what the cart needs
+/// as a whole, if it needs or holds anything.
+pub fn released<'l>(
+    before: &'l Cart,
+    after: &'l [CartLine],
+    facts: &Facts<'_>,
+) -> impl Iterator<Item = LineClaim> + use<'l> {
+    let of_cart = claim_of_cart(facts.catalog, &before.id, after);
+    let is_whole = !of_cart.draws.is_empty() || facts.held.claimed_by(&before.id).next().is_some();
     let removed = before.lines.iter().filter(|line| after.iter().all(|kept| kept.id != line.id));
-    removed.map(|line| LineClaim { line_id: line.id.clone(), draws: Vec::new() })
+    let removed = removed.map(|line| LineClaim { line_id: line.id.clone(), draws: Vec::new() });
+    removed.chain(is_whole.then_some(of_cart))
 }
 
 /// Refuses a change if a line depends on a ticket that no longer gives what the line needs.

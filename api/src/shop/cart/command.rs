@@ -126,8 +126,8 @@ pub struct ClearCart {
     pub force: bool,
 }
 
-/// The ids of the lines for which something could not be claimed again. A line whose places are missing is removed. A
-/// line whose uses of a promotion code are missing is repriced at the public price.
+/// The ids of the lines, or of the cart, for which something could not be claimed again. A line whose places are missing is removed. A
+/// line whose uses of a promotion code or first units of a sale price are missing is repriced without them.
 #[derive(Clone, Debug, Default)]
 pub struct Missing {
     pub places: BTreeSet<String>,
@@ -141,7 +141,9 @@ impl Missing {
     }
 
     pub fn note(&mut self, shortage: Shortage) {
-        let missing = if shortage.key.is_promotion() { &mut self.uses } else { &mut self.places };
+        let is_code = shortage.key.is_promotion() || shortage.key.code_of_single_use().is_some();
+        let is_of_price = is_code || shortage.key.is_of_first_units();
+        let missing = if is_of_price { &mut self.uses } else { &mut self.places };
         missing.insert(shortage.line_id);
     }
 }
@@ -231,6 +233,12 @@ impl Addition<'_> {
     pub fn replaced_lines<'l>(&self, cart: &'l Cart) -> Vec<&'l CartLine> {
         let leaves = |line: &&CartLine| self.names(line) || self.lines.iter().any(|new| new.replaces(line));
         cart.lines.iter().filter(leaves).collect()
+    }
+
+    /// Whether a person may buy only so much of this in all orders.
+    pub fn is_limited_by_person(&self) -> bool {
+        self.lines.iter().any(|line| line.product.max_per_account.is_some())
+            || self.sale_context.promotions.iter().any(|promotion| promotion.uses_per_account.is_some())
     }
 
     /// Whether the shopper replaces this line on purpose.

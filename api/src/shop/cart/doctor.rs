@@ -24,7 +24,9 @@ pub async fn doctor(db: &impl ConnectionTrait, reservations: &HashSet<String>) -
             findings.push(format!("cart {cart_id} is closed and holds places that were not sold"));
             continue;
         }
-        let is_known = |id: &String| cart.as_ref().is_some_and(|cart| cart.lines.iter().any(|line| line.id == *id));
+        let is_known = |id: &String| {
+            cart.as_ref().is_some_and(|cart| cart.id == *id || cart.lines.iter().any(|line| line.id == *id))
+        };
         let strays = line_ids.iter().filter(|id| !is_known(id));
         findings.extend(strays.map(|id| format!("cart {cart_id} holds places for line {id}, which it does not have")));
     }

@@ -13,7 +13,8 @@ use super::installments::NO_PLAN;
 use super::lookup::{
     current_id, find_cart, lock_cart, lock_open, lock_or_create, name_cart_in_session, remembered_cart,
 };
-use super::refusals::{BUSY, HELD_BY_ADDRESS, HOLD_OVER, REVISED, out_of_stock};
+use super::person_limits::over_limit_of_person;
+use super::refusals::{BUSY, HELD_BY_ADDRESS, HOLD_OVER, REVISED, shortage_of};
 use super::store;
 use super::transition::{decide, revise::lines_to_claim};
 use crate::app::App;
@@ -262,6 +263,11 @@ async fn run(
         Ok(None) => return Ok(Outcome::Unchanged),
         Err(declined) => return Ok(Outcome::Declined(declined)),
     };
+    if matches!(command, CartCommand::Add(_) | CartCommand::ChangeLines(_))
+        && let Some(refusal) = over_limit_of_person(tx, catalog, (cart, &change.cart), &facts.held).await?
+    {
+        return Ok(Outcome::Declined(refusal.into()));
+    }
     if let Some(guest) = &change.emptied {
         inventory::hand_over(tx, &guest.id, &cart.id).await?;
         store::save_lines(tx, Cart::clone(guest)).await?;
@@ -277,11 +283,9 @@ async fn run(
         Err(shortage) => {
             let (lines, nothing_kept) = (&change.cart.lines, HeldClaims::nothing(&cart.id));
             let full = FullTime::of(catalog, lines, (&change.claims, &nothing_kept), &shortage, now);
-            let line = lines.iter().find(|line| line.id == shortage.line_id);
-            let refusal = match (full, line) {
-                (Some(full), _) if shortage.left == 0 => full.refusal(),
-                (_, Some(line)) => out_of_stock(line, &shortage),
-                (_, None) => Refusal::new(REVISED),
+            let refusal = match full {
+                Some(full) if shortage.left == 0 => full.refusal(),
+                _ => shortage_of(catalog, lines, &shortage),
             };
             Ok(Outcome::Short(Box::new(Short { shortage, refusal, change })))
         }

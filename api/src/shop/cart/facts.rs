@@ -11,10 +11,10 @@ use super::command::CartCommand;
 use super::hold::live_hold_of;
 use super::line::{CartLine, tickets_of};
 use super::pass_rules::passes;
-use super::prices::{has_steps, price_draws, price_keys_of};
+use super::prices::{depends_on_sales, first_units_of, price_depends_on_sales, price_draws, price_keys_of};
 use super::quantities::free_places;
 use super::sellable::SellableLine;
-use super::stock::{claims_of, draws, may_be_repriced, needed_stock};
+use super::stock::{claim_of_cart, claims_of, draws, may_be_repriced, needed_stock};
 use super::store;
 use crate::error::Result;
 use crate::platform::db::Transaction;
@@ -75,6 +75,10 @@ pub async fn load<'c>(
     }
     for draw in stocks.to_lock.values() {
         inventory::lock(tx, draw).await?;
+        if draw.key.is_of_first_units() {
+            // Units whose hold is over are sold at the lower price again, even if no worker is running.
+            inventory::release_expired_of(tx, &draw.key, now).await?;
+        }
     }
     // Read the cart's claims again, so that they match the stocks: claims that were released before the lock no longer
     // belong to the cart.
@@ -96,7 +100,7 @@ pub async fn read_for_revision<'c>(
     now: Instant,
 ) -> Result<Facts<'c>> {
     let held = inventory::holding(db, &cart.id).await?;
-    let keys = may_be_repriced(catalog, cart, &held, now).flat_map(|line| price_keys_of(catalog, line));
+    let keys = may_be_repriced(catalog, cart, &held, now).flat_map(|line| price_keys_of(catalog, line, now));
     let availability = Availability::of(db, keys.collect()).await?;
     let ids: Vec<String> = tickets_of(&cart.lines.0).collect();
     let tickets = if ids.is_empty() { Vec::new() } else { ticket::by_ids(db, &ids).await? };
@@ -139,6 +143,12 @@ pub fn without_database<'c>(
     command: &CartCommand<'_>,
     now: Instant,
 ) -> Option<Facts<'c>> {
+    if let CartCommand::Add(addition) = command
+        && (cart.account_id.is_some() || cart.email_address.is_some())
+        && addition.is_limited_by_person()
+    {
+        return None;
+    }
     let held = known_claims(catalog, cart, command, now)?;
     let facts = Facts { held, ..Facts::none(catalog, cart, now) };
     (!needs_locks(cart, command, &facts)).then_some(facts)
@@ -175,7 +185,8 @@ fn known_claims(catalog: &Catalog, cart: &Cart, command: &CartCommand<'_>, now: 
         CartCommand::Add(_) if cart.version == store::FIRST_VERSION => Some(HeldClaims::nothing(&cart.id)),
         CartCommand::Add(addition) if addition.replaced_lines(cart).is_empty() => {
             let hold = live_hold_of(cart, now)?;
-            let claims = claims_of(catalog, &cart.lines.0).ok()?;
+            let mut claims = claims_of(catalog, &cart.lines.0).ok()?;
+            claims.push(claim_of_cart(catalog, &cart.id, &cart.lines));
             let is_limited = claims.iter().any(|claim| !claim.draws.is_empty());
             is_limited.then(|| HeldClaims::derived(&cart.id, &claims, hold.until))
         }
@@ -222,11 +233,17 @@ fn needed_stocks(cart: &Cart, command: &CartCommand<'_>, facts: &Facts<'_>) -> N
     match command {
         CartCommand::Add(addition) => {
             let leaving = addition.replaced_lines(cart);
-            if addition.lines.iter().any(|line| catalog.price_has_steps(line.product, line.variant)) {
+            let depends = |line: &SellableLine<'_>| price_depends_on_sales(catalog, line.product, line.variant, now);
+            if addition.lines.iter().any(depends) {
                 let chosen = addition.lines.iter().flat_map(|line| &line.performances);
                 let chosen = chosen.chain(leaving.iter().flat_map(|line| line.all_performances()));
                 let released = leaving.iter().filter_map(|line| draws(catalog, line)).flatten();
-                stocks.lock_for_prices(catalog, chosen.map(|chosen| &chosen.performance_id), released);
+                let first_units = addition.lines.iter().flat_map(|line| {
+                    let ids = line.performances.iter().map(|chosen| &chosen.performance_id);
+                    first_units_of(catalog, line.product, ids, now)
+                });
+                let also = released.chain(first_units);
+                stocks.lock_for_prices(catalog, chosen.map(|chosen| &chosen.performance_id), also);
             }
             let chosen = addition.lines.iter().flat_map(|line| &line.performances);
             let to_seat: BTreeSet<&PerformanceId> =
@@ -251,17 +268,18 @@ fn needed_stocks(cart: &Cart, command: &CartCommand<'_>, facts: &Facts<'_>) -> N
             let beside = cart.lines.iter().filter(|line| line.sale_flow.needs_host() && change.removes_lines());
             let lines: Vec<&CartLine> = change.lines_of(cart).chain(beside).collect();
             let wanted = change.changes.iter().flat_map(|change| change.performances.iter().flatten());
-            price_lines(&mut stocks, catalog, &lines, wanted.map(|wanted| &wanted.performance_id), Vec::new());
+            price_lines(&mut stocks, facts, &lines, wanted.map(|wanted| &wanted.performance_id), Vec::new());
         }
         CartCommand::Revise(_) => {
             let lines: Vec<&CartLine> = may_be_repriced(catalog, cart, &facts.held, now).collect();
-            price_lines(&mut stocks, catalog, &lines, [], Vec::new());
+            let of_cart = claim_of_cart(catalog, &cart.id, &cart.lines);
+            price_lines(&mut stocks, facts, &lines, [], of_cart.draws);
         }
         CartCommand::Reclaim(also) => {
             let lines: Vec<&CartLine> = may_be_repriced(catalog, cart, &facts.held, now).collect();
             let also = also.iter().flat_map(|claim| claim.draws.iter().cloned());
-            let also: Vec<Draw> = also.collect();
-            price_lines(&mut stocks, catalog, &lines, [], also.clone());
+            let also: Vec<Draw> = also.chain(claim_of_cart(catalog, &cart.id, &cart.lines).draws).collect();
+            price_lines(&mut stocks, facts, &lines, [], also.clone());
             let may_expire = facts.held.expires_before(now + MAY_EXPIRE_MEANWHILE, now);
             // The free places that a network address orders are counted while their stocks are locked. Stocks are
             // always locked in one order, so all of them are locked here.
@@ -295,17 +313,22 @@ fn needed_stocks(cart: &Cart, command: &CartCommand<'_>, facts: &Facts<'_>) -> N
 /// availability.
 fn price_lines<'p>(
     stocks: &mut NeededStocks,
-    catalog: &Catalog,
+    facts: &Facts<'_>,
     lines: &'p [&'p CartLine],
     wanted: impl IntoIterator<Item = &'p PerformanceId>,
     mut also: Vec<Draw>,
 ) {
-    if !lines.iter().any(|line| has_steps(catalog, line)) {
+    let (catalog, now) = (facts.catalog, facts.now);
+    if !lines.iter().any(|line| depends_on_sales(catalog, line, now)) {
         return;
     }
     also.extend(lines.iter().filter_map(|line| draws(catalog, line)).flatten());
     let chosen = lines.iter().flat_map(|line| line.all_performances()).map(|chosen| &chosen.performance_id);
-    stocks.lock_for_prices(catalog, wanted.into_iter().chain(chosen), also);
+    let ids: Vec<&PerformanceId> = wanted.into_iter().chain(chosen).collect();
+    for product in lines.iter().filter_map(|line| catalog.product(&line.product_id)) {
+        also.extend(first_units_of(catalog, product, ids.iter().copied(), now));
+    }
+    stocks.lock_for_prices(catalog, ids, also);
 }
 
 #[cfg(test)]

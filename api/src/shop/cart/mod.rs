@@ -32,6 +32,7 @@ mod part_places;
 mod pass_rules;
 mod pass_details;
 mod people;
+mod person_limits;
 mod prices;
 mod quantities;
 mod questions;
@@ -75,12 +76,14 @@ pub use pass_rules::{
     Blocked, CartPass, NO_NEW_PASSES, NOT_COMPLETED, allows_birth_date_change, allows_name_change,
     check_new_passholders, one_line_per_pass, passes,
 };
+pub use person_limits::{claim_of_person, within_person_limits};
 pub use prices::{hosts, item_fees, item_total, price_keys, terms_of};
 pub use quantities::{MAXIMUM, TOO_MANY_LINES, free_places, most_free_from_one_address, unmet};
 pub use recent::RecentCarts;
-pub use refusals::{BUSY, WRONG_FLOW};
+pub use refusals::{BUSY, CODE_IN_USE, WRONG_FLOW, shortage_of};
 pub use same_passes::{KnownPasses, SamePass};
 pub use sellable::{NOT_FOR_SALE, NOTHING_CHOSEN, SellableLine, WantedLine, WantedPerformance, WantedPlace, sellable};
+pub use stock::product_stock;
 pub use store::{
     change_state, count_write, forget_checkout, held, held_ids, ids_bought_by, ids_of_account, ids_with_checkout,
     in_state, of_guest_or_account, paying_of, pictures,

@@ -42,6 +42,7 @@ const UP_TO_PER_ORDER: Text = Text { id: "order-limit.up-to-per-order", default:
 const PER_DAY: Text = Text { id: "order-limit.per-day", default: "From {{min}} to {{max}} per day" };
 const FROM_PER_DAY: Text = Text { id: "order-limit.from-per-day", default: "At least {{min}} per day" };
 const UP_TO_PER_DAY: Text = Text { id: "order-limit.up-to-per-day", default: "Up to {{max}} per day" };
+const PER_PERSON: Text = Text { id: "order-limit.per-person", default: "Up to {{max}} per person" };
 const TOGETHER_WITH: Text = Text { id: "order-limit.together-with", default: "Only together with {{companions}}" };
 const UP_TO_FOR_EACH: Text =
     Text { id: "order-limit.up-to-for-each", default: "Up to {{max}} for each {{companions}}" };
@@ -107,7 +108,7 @@ fn least(product: &Product, day: Option<NaiveDate>) -> Option<u32> {
 }
 
 /// Whether a line counts towards the limits: redeemed units, renewals, upgrades, donations and bundles do not.
-fn is_counted(line: &CartLine) -> bool {
+pub fn is_counted(line: &CartLine) -> bool {
     let is_bought = line.redemption().is_none() && line.follows().is_none();
     line.quantity > 0 && is_bought && !line.is_donation() && !line.is_bundle()
 }
@@ -223,7 +224,7 @@ fn named(product: &Product, variant: &Variant) -> String {
     format!("{} ({})", product.name, variant.name)
 }
 
-/// The limits of a product per order and per day, one text each. A minimum of one goes without saying.
+/// The limits of a product per order, per day and per person, one text each. A minimum of one goes without saying.
 pub fn limits_in_words(catalog: &Catalog, product: &Product) -> Vec<String> {
     let in_words = |min: Option<u32>, max: Option<u32>, texts: [Text; 3]| {
         let [both, least, most] = texts;
@@ -239,7 +240,8 @@ pub fn limits_in_words(catalog: &Catalog, product: &Product) -> Vec<String> {
     let day = [PER_DAY, FROM_PER_DAY, UP_TO_PER_DAY];
     let limits =
         [(product.min_per_order, product.max_per_order, order), (product.min_per_day, product.max_per_day, day)];
-    limits.into_iter().filter_map(|(min, max, texts)| in_words(min, max, texts)).collect()
+    let per_person = product.max_per_account.map(|max| catalog.message(PER_PERSON, &[("max", max.to_string())]));
+    limits.into_iter().filter_map(|(min, max, texts)| in_words(min, max, texts)).chain(per_person).collect()
 }
 
 /// What a variant is sold together with, in words; `None` if it is sold alone.

@@ -1,7 +1,7 @@
 //! The prices and sale terms of lines, and the offers over all of them. Pure, except for the random ids of new lines.
 
 use std::collections::BTreeSet;
-use std::slice;
+use std::{iter, slice};
 
 use super::hold::Hold;
 use super::line::{
@@ -11,10 +11,11 @@ use super::line_views::DisplayedLine;
 use super::part_places;
 use super::pass_rules;
 use super::sellable::SellableLine;
+use super::stock::first_units;
 use crate::shop::entitlement::Redemption;
 use crate::shop::inventory::{Draw, StockKey};
 use crate::shop::performance::{self, Availability};
-use midway_catalog::files::{Product, Promotion};
+use midway_catalog::files::{Product, Promotion, SalePrice, Variant};
 use midway_catalog::pricing::{CandidateLine, LineOffer, LineOffers, UnitPrice, offers, unit_price};
 use midway_catalog::{Catalog, InCart, QuotedPart, Terms, Visit};
 use midway_kernel::coded::SaleFlow;
@@ -23,25 +24,46 @@ use midway_kernel::money::Money;
 use midway_kernel::secret::random_id;
 use midway_kernel::time::Instant;
 
-/// The stocks whose availability determines the price of a variant at these performances; none when the price does not
-/// rise as places are sold.
-pub fn price_keys(catalog: &Catalog, variant: &VariantId, chosen: &[ChosenPerformance]) -> Vec<StockKey> {
-    let has_steps = |(product, variant)| catalog.price_has_steps(product, variant);
-    match catalog.variant(variant).is_some_and(has_steps) {
-        true => price_draws(catalog, chosen.iter().map(|chosen| &chosen.performance_id)).map(|draw| draw.key).collect(),
-        false => Vec::new(),
+/// The stocks whose availability determines the price of a variant at these performances: none when the price does not
+/// rise as places are sold, and no sale price holds only for the first units.
+pub fn price_keys(catalog: &Catalog, variant: &VariantId, chosen: &[ChosenPerformance], now: Instant) -> Vec<StockKey> {
+    let Some((product, variant)) = catalog.variant(variant) else { return Vec::new() };
+    let ids = || chosen.iter().map(|chosen| &chosen.performance_id);
+    let places = catalog.price_has_steps(product, variant).then(|| price_draws(catalog, ids()));
+    let first_units = first_units_of(catalog, product, ids(), now);
+    places.into_iter().flatten().chain(first_units).map(|draw| draw.key).collect()
+}
+
+/// The stocks of the first units of a product's sale prices that hold for only so many, without a visit or for visits to
+/// these performances.
+pub fn first_units_of<'p>(
+    catalog: &Catalog,
+    product: &Product,
+    performances: impl IntoIterator<Item = &'p PerformanceId>,
+    now: Instant,
+) -> Vec<Draw> {
+    let mut sales = catalog.limited_prices_of(product, now).peekable();
+    if sales.peek().is_none() {
+        return Vec::new();
     }
+    let found = performances.into_iter().filter_map(|id| performance::find(catalog, id));
+    let visits: Vec<_> = iter::once(None).chain(found.map(|found| Some((found.date, found.time)))).collect();
+    let draw = |sale: &SalePrice, visit| {
+        let key = StockKey::first_units(&sale.id, sale.first_units(visit)?);
+        Some(Draw { key, capacity: sale.first?, quantity: 0 })
+    };
+    sales.flat_map(|sale| visits.iter().filter_map(|visit| draw(sale, *visit)).collect::<Vec<_>>()).collect()
 }
 
 /// The stocks whose availability determines the price of a line. For a package or a bundle, they are the stocks of its
 /// parts.
-pub fn price_keys_of(catalog: &Catalog, line: &CartLine) -> Vec<StockKey> {
+pub fn price_keys_of(catalog: &Catalog, line: &CartLine, now: Instant) -> Vec<StockKey> {
     match line.package() {
         Some(_) => {
-            let keys = |part: &LinePart| price_keys(catalog, &part.variant_id, &part.performances.0);
+            let keys = |part: &LinePart| price_keys(catalog, &part.variant_id, &part.performances.0, now);
             line.parts().flat_map(keys).collect()
         }
-        None => price_keys(catalog, &line.variant_id, &line.performances.0),
+        None => price_keys(catalog, &line.variant_id, &line.performances.0, now),
     }
 }
 
@@ -54,17 +76,62 @@ pub fn price_draws<'p>(
     found.flat_map(|performance| performance.draws(catalog, 1))
 }
 
-/// Whether the price of a line, or of one of its parts, rises as places are sold.
-pub fn has_steps(catalog: &Catalog, line: &CartLine) -> bool {
+/// Whether the price of a line, or of one of its parts, depends on what is sold.
+pub fn depends_on_sales(catalog: &Catalog, line: &CartLine, now: Instant) -> bool {
     let parts = line.parts().map(|part| &part.variant_id);
     let mut variants = parts.chain([&line.variant_id]).filter_map(|id| catalog.variant(id));
-    variants.any(|(product, variant)| catalog.price_has_steps(product, variant))
+    variants.any(|(product, variant)| price_depends_on_sales(catalog, product, variant, now))
+}
+
+/// Whether the price of a variant rises as places are sold, or is lower for the first units.
+pub fn price_depends_on_sales(catalog: &Catalog, product: &Product, variant: &Variant, now: Instant) -> bool {
+    catalog.price_has_steps(product, variant) || catalog.limited_prices_of(product, now).next().is_some()
 }
 
 /// The visits to these performances, each with the share of its places that is still available.
 pub fn visits(catalog: &Catalog, chosen: &[ChosenPerformance], availability: &Availability) -> Vec<Visit> {
     let found = chosen.iter().filter_map(|chosen| performance::find(catalog, &chosen.performance_id));
     found.map(|performance| availability.visit(catalog, &performance)).collect()
+}
+
+/// New lines at today's prices on these sale terms: several if a sale price holds for fewer units than are wanted.
+/// `availability` must cover the stocks that [`price_keys`] names. It loses the first units that the lines take.
+pub fn price_lines(
+    catalog: &Catalog,
+    line: SellableLine<'_>,
+    terms: Terms<'_>,
+    availability: &mut Availability,
+    now: Instant,
+) -> Vec<CartLine> {
+    let (mut lines, mut rest) = (Vec::new(), Some(line));
+    while let Some(line) = rest {
+        let left = availability.units_left();
+        let (line, more) = price_units(catalog, line, terms.with_left(&left), availability, now);
+        lines.push(line);
+        rest = more;
+    }
+    lines
+}
+
+/// Like [`price_lines`], but only the first line, and what remains to be priced. The terms must know what is left of the
+/// sale prices that hold only for the first units.
+pub fn price_units<'c>(
+    catalog: &Catalog,
+    mut line: SellableLine<'c>,
+    terms: Terms<'_>,
+    availability: &mut Availability,
+    now: Instant,
+) -> (CartLine, Option<SellableLine<'c>>) {
+    let visits = visits(catalog, &line.performances, availability);
+    let left = catalog.unit_quote(line.product, line.variant, terms, &visits, now).left;
+    let more = left.map_or(0, |left| line.quantity.saturating_sub(left));
+    let rest = (more > 0).then(|| SellableLine { quantity: more, ..line.clone() });
+    line.quantity -= more;
+    let priced = price_line(catalog, line, terms, availability, now);
+    if let Some(draw) = first_units(catalog, &priced) {
+        availability.take(&draw);
+    }
+    (priced, rest)
 }
 
 /// A new line at today's price on these sale terms; `availability` must cover the stocks that [`price_keys`] names. The
@@ -175,7 +242,7 @@ pub fn terms_of<'c>(catalog: &'c Catalog, line: &'c CartLine, lines: &[CartLine]
         Some(promotion) => {
             let paid = line.follows().and_then(|held| held.paid);
             let credit = paid.map(|paid| promotion.credited(paid));
-            Terms { flow: line.sale_flow, promotion: Some(promotion), code, credit }
+            Terms { flow: line.sale_flow, promotion: Some(promotion), code, credit, left: None }
         }
         None => Terms::public(),
     }

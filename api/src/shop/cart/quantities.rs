@@ -139,7 +139,8 @@ pub fn free_places(catalog: &Catalog, lines: &[CartLine]) -> Vec<Draw> {
         paid.iter().filter_map(|line| draws(catalog, line)).flatten().map(|draw| draw.key).collect();
     let seated = free.into_iter().filter(|line| line.all_performances().next().is_some());
     let draws = seated.filter_map(|line| draws(catalog, line)).flatten();
-    let is_place = |key: &StockKey| key.is_shared() && !key.is_promotion() && !key.is_variant();
+    let is_place =
+        |key: &StockKey| key.is_shared() && !key.is_promotion() && !key.is_of_first_units() && !key.is_of_items();
     draws.filter(|draw| is_place(&draw.key) && !paid.contains(&draw.key)).collect()
 }
 

@@ -65,6 +65,36 @@ impl Question {
         }
     }
 
+    /// Asks whether to buy the `others` at their prices, because only the units of the `lowest` lines are left at the price
+    /// that the shopper saw.
+    pub fn few_at_price(cart: &Cart, lowest: &[&CartLine], others: &[(CartLine, Money)]) -> Question {
+        let of = |line: &CartLine| format!("{} × {}", line.quantity, (line.unit_price + line.unit_fees).display());
+        let rest: Vec<String> = others.iter().map(|(line, _)| of(line)).collect();
+        let left: u32 = lowest.iter().map(|line| line.quantity).sum();
+        let first = lowest.first();
+        let price = first.map(|line| line.unit_price + line.unit_fees).unwrap_or_default();
+        Question {
+            title: Text { id: "cart.fewAtPriceTitleHtml", default: "Only {{left}} left at {{price}}" },
+            message: Text {
+                id: "cart.fewAtPriceMessageHtml",
+                default: "<p>{{name}}: {{left}} at {{price}}, and the rest at today's price: {{rest}}.</p>",
+            },
+            proceed: Text { id: "cart.few-at-price-proceed", default: "Accept these prices" },
+            cancel: Text { id: "cart.few-at-price-cancel", default: "Choose again" },
+            values: vec![
+                ("left", left.to_string()),
+                ("price", price.display()),
+                ("name", first.map(|line| line.variant_name.clone()).unwrap_or_default()),
+                ("rest", rest.join(", ")),
+            ],
+            context: format!(
+                "few-at-price.{}.{}",
+                cart.version,
+                &fingerprint(&format!("{left}+{}", rest.join("+")))[..16]
+            ),
+        }
+    }
+
     /// Asks whether a new donation may replace the donation in the cart.
     pub fn replace_donation(cart: &Cart, present: Money, amount: Money) -> Question {
         Question {

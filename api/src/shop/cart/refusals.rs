@@ -1,6 +1,7 @@
 //! The refusals of the cart, for example when stock or a ticket is missing. Pure.
 
 use super::line::{CartLine, ChosenPerformance};
+use super::person_limits;
 use crate::error::Refusal;
 use crate::shop::entitlement;
 use crate::shop::inventory::{Shortage, StockKey};
@@ -30,6 +31,10 @@ pub const TICKET_ELSEWHERE: Text = Text {
 pub const PASS_REVOKED: Text =
     Text { id: "pass.revoked", default: "A pass or ticket needed for this purchase is no longer valid." };
 pub const CODE_USED_UP: Text = Text { id: "promotion.used-up", default: "Sorry, this offer has reached its limit." };
+pub const CODE_IN_USE: Text = Text {
+    id: "promotion.code-in-use",
+    default: "This promotion code is for one order. It's in another cart or has already been used.",
+};
 pub const CODE_FEW_LEFT: Text =
     Text { id: "promotion.few-left", default: "Sorry, you can buy only {{left}} more at this price." };
 pub const REDEEMED: Text =
@@ -52,8 +57,21 @@ pub fn no_longer_available(line: &CartLine) -> Refusal {
     Refusal::new(NO_LONGER_AVAILABLE).with("name", &line.product_name)
 }
 
-/// The refusal for a line whose claim failed, if it is not that of a [`super::full_time::FullTime`].
-pub fn out_of_stock(line: &CartLine, shortage: &Shortage) -> Refusal {
+/// The refusal for a claim that failed: of one of these lines, or of their cart. That of a time that is full is
+/// [`super::full_time::FullTime`]'s.
+pub fn shortage_of(catalog: &Catalog, lines: &[CartLine], shortage: &Shortage) -> Refusal {
+    if shortage.key.limited_by_person().is_some() {
+        return person_limits::refusal(catalog, &shortage.key, shortage.left);
+    }
+    if shortage.key.code_of_single_use().is_some() {
+        return Refusal::new(CODE_IN_USE);
+    }
+    let line = lines.iter().find(|line| line.id == shortage.line_id);
+    line.map_or_else(|| Refusal::new(REVISED), |line| out_of_stock(line, shortage))
+}
+
+/// The refusal for a line whose claim failed.
+fn out_of_stock(line: &CartLine, shortage: &Shortage) -> Refusal {
     let is_short = |chosen: &&ChosenPerformance| {
         let key = chosen.seat.as_ref().map(|seat| StockKey::seat(&chosen.performance_id, &seat.id));
         key.is_some_and(|key| key == shortage.key)
@@ -73,7 +91,8 @@ pub fn out_of_stock(line: &CartLine, shortage: &Shortage) -> Refusal {
         return Refusal::new(BUNDLE_SHORT).with("name", &line.product_name);
     }
     let name = name_of_short(line, shortage);
-    let text = match (shortage.key.is_promotion(), shortage.left) {
+    let is_of_price = shortage.key.is_promotion() || shortage.key.is_of_first_units();
+    let text = match (is_of_price, shortage.left) {
         (true, 0) => CODE_USED_UP,
         (true, _) => CODE_FEW_LEFT,
         (false, 0) => SOLD_OUT,

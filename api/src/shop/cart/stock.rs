@@ -1,5 +1,7 @@
 //! The stock that lines need, and whether a cart holds it. Pure.
 
+use std::collections::BTreeSet;
+
 use super::Cart;
 use super::line::{CartLine, ChosenPerformance};
 use super::pass_rules::only_follower;
@@ -8,33 +10,34 @@ use crate::error::Refusal;
 use crate::shop::inventory::{Draw, HeldClaims, LineClaim, StockKey};
 use crate::shop::performance;
 use midway_catalog::Catalog;
-use midway_catalog::files::Variant;
+use midway_catalog::files::{Product, Variant};
 use midway_kernel::id::VariantId;
 use midway_kernel::time::Instant;
 
 /// The stock that a line needs: a place at its performances and pools for each person it admits, units of a limited
-/// variant, uses of a limited code, units of a redeemed entitlement, and the single renewal or upgrade of an earlier
-/// ticket. A package or bundle needs what its parts need. A performance that is no longer in the catalogue needs
+/// variant, uses of a limited code, first units of a sale price, units of a redeemed entitlement, and the single renewal
+/// or upgrade of an earlier ticket. A package or bundle needs what its parts need. A performance that is no longer in the catalogue needs
 /// nothing here; `sellable` rejects it. `None` when the catalogue no longer has the variant, the bundle or a part.
 pub fn draws(catalog: &Catalog, line: &CartLine) -> Option<Vec<Draw>> {
     let own = match line.bundle_id() {
         Some(bundle) => catalog.bundle(&bundle).map(|_| None)?,
-        None => Some(catalog.variant(&line.variant_id)?.1),
+        None => Some(catalog.variant(&line.variant_id)?),
     };
     let mut draws = match (line.package(), own) {
-        (None, own) => own.map(|own| places(catalog, own, &line.performances.0, line.quantity)).unwrap_or_default(),
+        (None, own) => own.map(|of| places(catalog, of, &line.performances.0, line.quantity)).unwrap_or_default(),
         (Some(package), own) => {
             let mut draws = own.map(|own| own_stock(own, line.quantity)).unwrap_or_default();
             for part in &package.parts {
-                let (_, variant) = catalog.variant(&part.variant_id)?;
+                let of_part = catalog.variant(&part.variant_id)?;
                 let quantity = line.quantity.saturating_mul(part.quantity);
-                draws.extend(places(catalog, variant, &part.performances.0, quantity));
+                draws.extend(places(catalog, of_part, &part.performances.0, quantity));
             }
             draws
         }
     };
     draws.extend(line.follows().map(only_follower));
     draws.extend(line.redemption().into_iter().flat_map(|it| it.draws(catalog, line.quantity)));
+    draws.extend(first_units(catalog, line));
     let promotion = line.promotion.as_ref().and_then(|promotion| catalog.promotion(&promotion.id));
     draws.extend(promotion.and_then(|promotion| {
         let key = StockKey::promotion(&promotion.id);
@@ -43,9 +46,37 @@ pub fn draws(catalog: &Catalog, line: &CartLine) -> Option<Vec<Draw>> {
     Some(draws)
 }
 
-fn own_stock(variant: &Variant, quantity: u32) -> Vec<Draw> {
-    let draw = |capacity| Draw { key: StockKey::variant(&variant.id), capacity, quantity };
-    variant.stock.map(draw).into_iter().collect()
+/// The units that a line takes of a sale price that holds only for the first units sold; `None` at any other price.
+pub fn first_units(catalog: &Catalog, line: &CartLine) -> Option<Draw> {
+    let sale = catalog.limited_price(&line.promotion.as_ref()?.id)?;
+    let visit = line.performances.0.first().map(|chosen| (chosen.date, chosen.time));
+    let key = StockKey::first_units(&sale.id, sale.first_units(visit)?);
+    Some(Draw { key, capacity: sale.first?, quantity: line.quantity })
+}
+
+/// What a cart needs as a whole, whatever the number of units: the codes for one order by which its lines are sold. The
+/// claim has the cart's id in place of a line's.
+pub fn claim_of_cart(catalog: &Catalog, cart_id: &str, lines: &[CartLine]) -> LineClaim {
+    let codes: BTreeSet<&str> = lines.iter().filter_map(|line| code_for_one_order(catalog, line)).collect();
+    let draw = |code| Draw { key: StockKey::single_use_code(code), capacity: 1, quantity: 1 };
+    LineClaim { line_id: cart_id.to_owned(), draws: codes.into_iter().map(draw).collect() }
+}
+
+/// The code by which a line is sold, if it is for one order only.
+pub fn code_for_one_order<'l>(catalog: &Catalog, line: &'l CartLine) -> Option<&'l str> {
+    let promotion = line.promotion.as_ref()?;
+    let code = promotion.code.as_deref()?;
+    catalog.promotion(&promotion.id).filter(|it| it.is_for_one_order(code)).map(|_| code)
+}
+
+fn own_stock((product, variant): (&Product, &Variant), quantity: u32) -> Vec<Draw> {
+    let of_variant = variant.stock.map(|capacity| Draw { key: StockKey::variant(&variant.id), capacity, quantity });
+    product_stock(product, quantity).into_iter().chain(of_variant).collect()
+}
+
+/// The stock of a product over all its variants, if it is limited.
+pub fn product_stock(product: &Product, quantity: u32) -> Option<Draw> {
+    product.stock.map(|capacity| Draw { key: StockKey::product(&product.id), capacity, quantity })
 }
 
 /// The places that a line needs at all its performances together. A package or bundle needs those of its parts.
@@ -71,7 +102,12 @@ fn places_of_unit(variant: &Variant) -> u32 {
     variant.tickets.max(1)
 }
 
-fn places(catalog: &Catalog, variant: &Variant, performances: &[ChosenPerformance], quantity: u32) -> Vec<Draw> {
+fn places(
+    catalog: &Catalog,
+    (product, variant): (&Product, &Variant),
+    performances: &[ChosenPerformance],
+    quantity: u32,
+) -> Vec<Draw> {
     let places = quantity.saturating_mul(places_of_unit(variant));
     performances
         .iter()
@@ -80,7 +116,7 @@ fn places(catalog: &Catalog, variant: &Variant, performances: &[ChosenPerformanc
             let (section, seat) = (chosen.section.as_ref(), chosen.seat.as_ref());
             performance.draws_at(catalog, places, section.map(|it| &it.id), seat.map(|it| &it.id))
         })
-        .chain(own_stock(variant, quantity))
+        .chain(own_stock((product, variant), quantity))
         .collect()
 }
 

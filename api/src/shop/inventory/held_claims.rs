@@ -205,6 +205,17 @@ pub async fn pinned_lines(db: &impl ConnectionTrait, keys: Vec<StockKey>) -> Res
     Ok(lines.into_tuple().all(db).await?)
 }
 
+/// The owner of each claim with a key of this prefix that is sold or has not expired, and whether it is sold.
+pub async fn owners_of(
+    db: &impl ConnectionTrait,
+    prefix: &str,
+    now: Instant,
+) -> Result<HashMap<StockKey, (String, bool)>> {
+    let claims = claim::Entity::find().filter(claim::Column::StockKey.starts_with(prefix)).all(db).await?;
+    let in_use = claims.into_iter().filter(|row| row.sold || is_alive(row, now));
+    Ok(in_use.map(|row| (row.stock_key, (row.owner_id, row.sold))).collect())
+}
+
 /// The owners of pinned claims.
 pub async fn pinned_owners(db: &impl ConnectionTrait) -> Result<Vec<String>> {
     let pinned = claim::Entity::find().filter(claim::Column::Pinned.eq(true)).filter(claim::Column::Sold.eq(false));

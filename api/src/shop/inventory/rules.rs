@@ -1,10 +1,13 @@
 //! The keys of stocks, and the thresholds of availability levels.
 
-use chrono::NaiveDate;
+use chrono::{NaiveDate, NaiveTime};
 
+use midway_catalog::FirstUnits;
 use midway_catalog::files::{Settings, WallTime};
 use midway_kernel::coded::CapacityLevel;
-use midway_kernel::id::{BenefitId, EntitlementId, PerformanceId, PoolId, PromotionId, SeatId, SectionId, VariantId};
+use midway_kernel::id::{
+    BenefitId, EntitlementId, PerformanceId, PoolId, ProductId, PromotionId, SeatId, SectionId, VariantId,
+};
 
 midway_kernel::text_ids! {
     /// Identifies one stock by its kind and an id.
@@ -27,7 +30,8 @@ impl StockKey {
     }
 
     /// The key prefixes of the stocks whose capacity the catalogue gives to all shoppers together.
-    pub const OF_CATALOGUE: [&str; 6] = ["performance:", "pool:", "promotion:", "seat:", "section:", "variant:"];
+    pub const OF_CATALOGUE: [&str; 8] =
+        ["performance:", "pool:", "price:", "product:", "promotion:", "seat:", "section:", "variant:"];
 
     /// The performance of a seat or a section; `None` for other keys.
     pub fn performance_of_place(&self) -> Option<PerformanceId> {
@@ -36,19 +40,19 @@ impl StockKey {
         Some(PerformanceId(performance.to_owned()))
     }
 
-    /// The day of a capacity pool; `None` for other keys.
-    pub fn day_of_pool(&self) -> Option<NaiveDate> {
-        let day = self.0.strip_prefix("pool:")?.split('.').nth(1)?;
-        NaiveDate::parse_from_str(day, "%Y%m%d").ok()
+    /// The day of a capacity pool, or of the first units of a sale price; `None` for other keys.
+    pub fn day(&self) -> Option<NaiveDate> {
+        let name = self.0.strip_prefix("pool:").or_else(|| self.0.strip_prefix("price:"))?;
+        NaiveDate::parse_from_str(name.split('.').nth(1)?, "%Y%m%d").ok()
     }
 
     /// The stock as operators read it, such as `section floor at plays.20261121.1900` or `pool guests on 2026-11-21`.
     pub fn in_words(&self) -> String {
-        if let Some(day) = self.day_of_pool() {
-            let mut parts = self.0.trim_start_matches("pool:").split('.');
-            let (pool, time) = (parts.next().unwrap_or_default(), parts.nth(1));
+        if let Some(day) = self.day() {
+            let mut parts = self.0.split('.');
+            let (name, time) = (parts.next().unwrap_or_default().replacen(':', " ", 1), parts.nth(1));
             let at = time.map(|time| format!(" at {time}")).unwrap_or_default();
-            return format!("pool {pool} on {day}{at}");
+            return format!("{name} on {day}{at}");
         }
         let name = self.0.replacen(':', " ", 1);
         match (name.split_once('/'), name.split_once(' ')) {
@@ -73,13 +77,71 @@ impl StockKey {
         StockKey(format!("pool:{pool}.{}.{}", date.format("%Y%m%d"), time.0.format("%H%M")))
     }
 
+    /// The first units of a sale price.
+    pub fn first_units(sale: &PromotionId, units: FirstUnits) -> Self {
+        StockKey(match units {
+            FirstUnits::All => format!("price:{sale}"),
+            FirstUnits::OfDay(date) => format!("price:{sale}.{}", date.format("%Y%m%d")),
+            FirstUnits::OfTime(date, time) => {
+                format!("price:{sale}.{}.{}", date.format("%Y%m%d"), time.0.format("%H%M"))
+            }
+        })
+    }
+
+    /// The sale price whose first units the stock counts; `None` for other keys.
+    pub fn sale_of_first_units(&self) -> Option<(PromotionId, FirstUnits)> {
+        let mut parts = self.0.strip_prefix("price:")?.split('.');
+        let sale = PromotionId(parts.next()?.to_owned());
+        let time = parts.nth(1).and_then(|time| NaiveTime::parse_from_str(time, "%H%M").ok());
+        Some(match (self.day(), time) {
+            (None, _) => (sale, FirstUnits::All),
+            (Some(date), None) => (sale, FirstUnits::OfDay(date)),
+            (Some(date), Some(time)) => (sale, FirstUnits::OfTime(date, WallTime(time))),
+        })
+    }
+
+    pub fn is_of_first_units(&self) -> bool {
+        self.0.starts_with("price:")
+    }
+
     pub fn variant(id: &VariantId) -> Self {
         StockKey(format!("variant:{id}"))
+    }
+
+    /// The units of all variants of a product.
+    pub fn product(id: &ProductId) -> Self {
+        StockKey(format!("product:{id}"))
     }
 
     /// The uses of a promotion.
     pub fn promotion(id: &PromotionId) -> Self {
         StockKey(format!("promotion:{id}"))
+    }
+
+    /// The one use of a code that is for one order only.
+    pub fn single_use_code(code: &str) -> Self {
+        StockKey(format!("single-use:{code}"))
+    }
+
+    /// The code that is for one order only; `None` for other keys.
+    pub fn code_of_single_use(&self) -> Option<&str> {
+        self.0.strip_prefix("single-use:")
+    }
+
+    /// The units of a product that one person may buy.
+    pub fn product_of_person(product: &ProductId, person: &str) -> Self {
+        StockKey(format!("who:product/{product}/{person}"))
+    }
+
+    /// The uses of a promotion by one person.
+    pub fn promotion_of_person(promotion: &PromotionId, person: &str) -> Self {
+        StockKey(format!("who:promotion/{promotion}/{person}"))
+    }
+
+    /// What a person may buy only so often: the kind and the id of the product or promotion. `None` for other keys.
+    pub fn limited_by_person(&self) -> Option<(&str, &str)> {
+        let mut parts = self.0.strip_prefix("who:")?.split('/');
+        Some((parts.next()?, parts.next()?))
     }
 
     /// The redemptions of an entitlement by one pass, account or passholder.
@@ -143,14 +205,16 @@ impl StockKey {
         self.0.starts_with("promotion:")
     }
 
-    /// Whether the stock counts units of a product variant, independent of performances.
-    pub fn is_variant(&self) -> bool {
-        self.0.starts_with("variant:")
+    /// Whether the stock counts units of a product or of one of its variants, independent of performances.
+    pub fn is_of_items(&self) -> bool {
+        self.0.starts_with("variant:") || self.0.starts_with("product:")
     }
 
     /// Whether many shoppers share the stock: it is neither personal nor a single seat.
     pub fn is_shared(&self) -> bool {
-        !(self.is_seat() || self.is_ticket() || self.is_entitlement() || self.is_visit() || self.is_benefit())
+        let is_personal = self.is_ticket() || self.is_entitlement() || self.is_visit() || self.is_benefit();
+        let is_personal = is_personal || self.limited_by_person().is_some();
+        !(self.is_seat() || is_personal || self.code_of_single_use().is_some())
     }
 
     pub fn is_section(&self) -> bool {
@@ -233,9 +297,21 @@ mod tests {
             ("pool:guests.20261121", "pool guests on 2026-11-21"),
             ("pool:doors.20261121.1030", "pool doors on 2026-11-21 at 1030"),
             ("variant:guide-book", "variant guide-book"),
+            ("price:early", "price early"),
+            ("price:early.20261121.1030", "price early on 2026-11-21 at 1030"),
         ] {
             assert_eq!(StockKey::from(key).in_words(), words);
         }
+    }
+
+    #[test]
+    fn key_of_first_units_names_the_sale_price_and_what_is_counted() {
+        let (date, time) = ("2026-11-21".parse().unwrap(), WallTime(NaiveTime::from_hms_opt(10, 30, 0).unwrap()));
+        for units in [FirstUnits::All, FirstUnits::OfDay(date), FirstUnits::OfTime(date, time)] {
+            let key = StockKey::first_units(&"early".into(), units);
+            assert_eq!(key.sale_of_first_units(), Some(("early".into(), units)), "{key}");
+        }
+        assert_eq!(StockKey::from("promotion:early").sale_of_first_units(), None);
     }
 
     #[test]

@@ -114,7 +114,7 @@ pub async fn quote(app: &App, visitor: &Visitor, request: AddLines) -> Result<Ve
     }
     let asked = (request.lines, &request.sale_context);
     let (sale_context, lines) = sellable_lines(app, visitor, &catalog, asked, now).await?;
-    let keys = lines.iter().flat_map(|line| cart::price_keys(&catalog, &line.variant.id, &line.performances));
+    let keys = lines.iter().flat_map(|line| cart::price_keys(&catalog, &line.variant.id, &line.performances, now));
     let mut availability = Availability::of(app.db.read(), keys.collect()).await?;
     if let Some(cart) = &cart {
         // The places of the replaced lines are free for the new ones.
@@ -122,7 +122,7 @@ pub async fn quote(app: &App, visitor: &Visitor, request: AddLines) -> Result<Ve
         availability = availability.without(replaces.iter().flat_map(|id| held.claimed_by(id)));
     }
     let addition = Addition { lines, bundle: None, sale_context, replaces, context: None };
-    Ok(cart::quoted(&catalog, &addition, cart, &availability, now)?)
+    Ok(cart::quoted(&catalog, &addition, cart, availability, now)?)
 }
 
 /// Lines that may be sold in the visitor's sale context, which must be open.

@@ -1,7 +1,7 @@
 //! Offers: who may buy which items, in which sale flow and with which promotions, and how items are added to the cart.
 //! The catalogue decides the price.
 //!
-//! Owns no table. It uses the catalogue and the cart, because both decide: the catalogue defines the promotions, and
+//! Owns the table `single_use_code`. It uses the catalogue and the cart, because both decide: the catalogue defines the promotions, and
 //! the contents of the cart open some of them.
 
 mod addition;
@@ -10,6 +10,7 @@ mod codes;
 mod shopper_eligibility;
 mod request;
 mod resolver;
+pub mod single_use_codes;
 mod wire;
 
 pub use request::SaleContextRequest;

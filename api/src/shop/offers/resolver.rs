@@ -11,8 +11,9 @@ use crate::error::{Error, Refusal, Result};
 use crate::http::visitor::{SessionData, Visitor};
 use crate::shop::cart::{self, Cart, WRONG_FLOW};
 use crate::shop::entitlement::Grant;
+use crate::shop::performance;
 use midway_catalog::files::{Product, Promotion};
-use midway_catalog::{Catalog, Closed, InCart, PromotionKind, SaleContext, Terms};
+use midway_catalog::{Catalog, Closed, InCart, PromotionKind, SaleContext, Terms, UnitsLeft};
 use midway_kernel::coded::SaleFlow;
 use midway_kernel::id::PromotionId;
 use midway_kernel::text::Text;
@@ -59,7 +60,8 @@ pub async fn resolve<'c>(
         true => sale_context_of_lines(catalog, &has.lines, &asked.line_ids)?,
         false => sale_context_for_visitor(app, catalog, visitor, asked, &has, now).await?,
     };
-    Ok(Resolved { sale_context, grants: has.grants })
+    let left = performance::units_left(app.db.read(), catalog, now).await?;
+    Ok(Resolved { sale_context: sale_context.with_left(left), grants: has.grants })
 }
 
 /// The refusal with the reason why a sale context is closed.
@@ -92,9 +94,9 @@ pub fn require_open(sale_context: SaleContext<'_>) -> Result<SaleContext<'_>, Re
 }
 
 /// The cross-sell lists for a cart. The add-on pages and the cart page show them.
-pub fn cross_sells<'c>(catalog: &'c Catalog, cart: Option<&Cart>, now: Instant) -> SaleContext<'c> {
+pub fn cross_sells<'c>(catalog: &'c Catalog, cart: Option<&Cart>, left: UnitsLeft, now: Instant) -> SaleContext<'c> {
     let hosts = cart.map(|cart| cart::hosts(&cart.lines)).unwrap_or_default();
-    hosted(catalog, PromotionKind::CrossSell, &hosts, now)
+    hosted(catalog, PromotionKind::CrossSell, &hosts, now).with_left(left)
 }
 
 /// The sale context of the running promotions of a kind for what is already in a cart.

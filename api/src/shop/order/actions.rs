@@ -277,9 +277,13 @@ async fn reclaim(app: &App, tx: Transaction, cart: &Cart, now: Instant) -> Resul
         Err(Error::Refused(refusal)) => return Err(without_visit(app, tx, cart, refusal).await?),
         visit => visit?,
     };
-    let of_visit: Vec<LineClaim> = visit.iter().filter_map(PaidVisit::claim).collect();
-    let hold = match cart::reclaim(&tx, &catalog, cart, of_visit, now).await? {
+    let of_visit = visit.iter().filter_map(PaidVisit::claim);
+    let also: Vec<LineClaim> = of_visit.chain(cart::claim_of_person(&catalog, cart)).collect();
+    let hold = match cart::reclaim(&tx, &catalog, cart, also, now).await? {
         Ok(hold) => hold,
+        Err(shortage) if shortage.line_id == cart.id => {
+            return Err(cart::shortage_of(&catalog, &cart.lines, &shortage).into());
+        }
         Err(shortage) => return Err(without_visit(app, tx, cart, reservation::refusal_of(&shortage)).await?),
     };
     // The ticket is locked, so no visit can be reserved with it until this transaction ends.

@@ -26,7 +26,7 @@ pub async fn doctor(db: &impl ConnectionTrait, now: Instant) -> Result<Vec<Strin
     let lines = store::all_lines(db).await?;
     let attempts: HashMap<String, AttemptRow> =
         payment::all(db).await?.into_iter().map(|attempt| (attempt.id.clone(), attempt)).collect();
-    let mut findings = of_lines(db, &lines).await?;
+    let mut findings = of_lines(db, &orders, &lines).await?;
     findings.extend(of_figures(&orders, &lines));
     findings.extend(of_payments(&orders, &attempts));
     findings.extend(of_carts(db, &orders, &attempts, now).await?);
@@ -36,10 +36,12 @@ pub async fn doctor(db: &impl ConnectionTrait, now: Instant) -> Result<Vec<Strin
 
 /// Checks that each line has its tickets and its sold units, that all sales and issued tickets belong to lines, and
 /// that the passholders of tickets exist.
-async fn of_lines(db: &impl ConnectionTrait, lines: &[line::Model]) -> Result<Vec<String>> {
+async fn of_lines(db: &impl ConnectionTrait, orders: &[order::Model], lines: &[line::Model]) -> Result<Vec<String>> {
     let mut findings = Vec::new();
     let mut sold = inventory::sold_units(db).await?;
-    for id in reservation::ids(db).await? {
+    // A cart's own claims, such as a code for one order, belong to its whole order.
+    let of_orders = orders.iter().map(|order| order.cart_id.clone());
+    for id in reservation::ids(db).await?.into_iter().chain(of_orders) {
         sold.remove(&id);
     }
     let mut issued = ticket::counts(db).await?;

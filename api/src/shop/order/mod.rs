@@ -40,4 +40,4 @@ pub use mine::{order as order_of_account, ticket as ticket_of_account};
 pub use purchase::SEND_CONFIRMATION;
 pub use recover::recover;
 pub use reminder::{SEND_REMINDER, send as send_reminder};
-pub use store::{attach_by_email, first_bought, is_any, sold_to_come};
+pub use store::{attach_by_email, first_bought, is_any, placed_with, sold_to_come};

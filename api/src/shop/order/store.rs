@@ -44,6 +44,19 @@ pub async fn first_bought(
     Ok(None)
 }
 
+/// The number and the time of the order of each of these carts that was ordered.
+pub async fn placed_with(db: &impl ConnectionTrait, cart_ids: &[String]) -> Result<HashMap<String, (String, Instant)>> {
+    let mut placed = HashMap::new();
+    // SQLite binds at most 32,766 values per statement.
+    for ids in cart_ids.chunks(1_000) {
+        let orders = order::Entity::find().filter(order::Column::CartId.is_in(ids)).select_only();
+        let columns = [order::Column::CartId, order::Column::Number, order::Column::PlacedAt];
+        let rows: Vec<(String, String, Instant)> = orders.columns(columns).into_tuple().all(db).await?;
+        placed.extend(rows.into_iter().map(|(cart_id, number, at)| (cart_id, (number, at))));
+    }
+    Ok(placed)
+}
+
 /// The orders of an account, newest first.
 pub async fn of_account(db: &impl ConnectionTrait, account_id: &str) -> Result<Vec<order::Model>> {
     Ok(order::Entity::find()

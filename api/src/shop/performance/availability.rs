@@ -2,13 +2,34 @@
 
 use std::collections::HashMap;
 
+use chrono::Duration;
 use sea_orm::ConnectionTrait;
 
 use super::rules::Performance;
 use crate::error::Result;
 use crate::shop::inventory::{self, Draw, Level, StockKey, capacity_level, percent_left};
-use midway_catalog::{Catalog, Visit};
+use midway_catalog::files::SalePrice;
+use midway_catalog::{Catalog, FirstUnits, UnitsLeft, Visit};
 use midway_kernel::coded::CapacityLevel;
+use midway_kernel::time::{Instant, last_of};
+
+/// The stocks of all sale prices that hold only for the first units sold: those that are counted for each day or time are
+/// between the first and the last key, because [`inventory::levels`] reads all keys between two of a series.
+pub fn limited_price_keys(catalog: &Catalog, now: Instant) -> Vec<StockKey> {
+    // A day begins at most twelve hours later somewhere than in UTC.
+    let today = (now - Duration::hours(12)).date_naive();
+    let last = last_of(today, u32::from(u16::MAX));
+    let keys = |sale: &SalePrice| match sale.first_per {
+        None => vec![StockKey::first_units(&sale.id, FirstUnits::All)],
+        Some(_) => [today, last].map(|day| StockKey::first_units(&sale.id, FirstUnits::OfDay(day))).into(),
+    };
+    catalog.limited_prices().flat_map(keys).collect()
+}
+
+/// Reads what is left of all sale prices that hold only for the first units sold.
+pub async fn units_left(db: &impl ConnectionTrait, catalog: &Catalog, now: Instant) -> Result<UnitsLeft> {
+    Ok(Availability::of(db, limited_price_keys(catalog, now)).await?.units_left())
+}
 
 /// The taken units of some stocks. An unused stock is not in the map.
 #[derive(Clone, Debug, Default)]
@@ -31,6 +52,18 @@ impl Availability {
             }
         }
         self
+    }
+
+    /// Counts the units of a draw as taken.
+    pub fn take(&mut self, draw: &Draw) {
+        let level = self.0.entry(draw.key.clone()).or_insert(Level { capacity: draw.capacity, taken: 0 });
+        level.taken = level.taken.saturating_add(draw.quantity);
+    }
+
+    /// What is left of the sale prices whose [`limited_price_keys`] were read.
+    pub fn units_left(&self) -> UnitsLeft {
+        let left = |(key, level): (&StockKey, &Level)| Some((key.sale_of_first_units()?, level.left()));
+        UnitsLeft::new(self.0.iter().filter_map(left))
     }
 
     /// The availability level of the fullest stock of these draws.

@@ -5,9 +5,9 @@ use chrono::{Datelike, Duration, NaiveDate};
 use crate::error::Refusal;
 use crate::shop::inventory::{Draw, StockKey};
 use midway_catalog::files::{
-    AccessiblePlaces, Delay, DelayAfter, PoolPer, Product, Schedule, Selection, Show, Slot, Variant, WallTime,
+    AccessiblePlaces, Delay, DelayAfter, FirstPer, PoolPer, Product, Schedule, Selection, Show, Slot, Variant, WallTime,
 };
-use midway_catalog::{Catalog, Seating, SeatingSection};
+use midway_catalog::{Catalog, FirstUnits, Seating, SeatingSection};
 use midway_kernel::coded::ShowType;
 use midway_kernel::id::{EntitlementId, PerformanceId, SeatId, SectionId};
 use midway_kernel::text::Text;
@@ -261,7 +261,7 @@ pub fn is_withdrawn_place(before: &Catalog, after: &Catalog, key: &StockKey, now
 
 /// Whether a stock belongs to a performance or a day that is over.
 pub fn is_over(catalog: &Catalog, key: &StockKey, now: Instant) -> bool {
-    if let Some(day) = key.day_of_pool() {
+    if let Some(day) = key.day() {
         // A day begins at most twelve hours later somewhere than in UTC.
         return day < (now - Duration::hours(12)).date_naive();
     }
@@ -292,8 +292,24 @@ pub fn capacity_of(catalog: &Catalog, key: &StockKey) -> Option<u32> {
             let performance = find(catalog, &PerformanceId(performance.to_owned()))?;
             performance.seating?.seat(&seat.into()).map(|_| 1)
         }
+        "who" => match key.limited_by_person()? {
+            ("product", id) => catalog.product(&id.into())?.max_per_account,
+            (_, id) => catalog.promotion(&id.into())?.uses_per_account,
+        },
+        "product" => catalog.product(&name.into())?.stock,
         "variant" => catalog.variant(&name.into())?.1.stock,
         "promotion" => catalog.promotion(&name.into())?.uses,
+        "price" => {
+            let (sale, units) = key.sale_of_first_units()?;
+            let sale = catalog.limited_price(&sale)?;
+            // The operator may have changed what is counted.
+            let counted = match units {
+                FirstUnits::All => None,
+                FirstUnits::OfDay(_) => Some(FirstPer::Day),
+                FirstUnits::OfTime(..) => Some(FirstPer::Time),
+            };
+            sale.first.filter(|_| sale.first_per == counted)
+        }
         "benefit" => {
             let mut parts = name.split('/');
             let benefit = catalog.benefit(&parts.next()?.into())?;

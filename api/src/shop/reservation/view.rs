@@ -18,7 +18,7 @@ use crate::http::visitor::Visitor;
 use crate::shop::cart::{self, CartState, item_fees, item_total};
 use crate::shop::catalog::PictureView;
 use crate::shop::inventory::{self, StockKey};
-use crate::shop::performance::{self, Availability, Performance, is_sold_for};
+use crate::shop::performance::{self, Availability, Performance, is_sold_for, limited_price_keys};
 use crate::shop::ticket::{self, TicketRow, barcode_path};
 use midway_catalog::files::{Product, Property, ReservationBenefit, Site, Variant};
 use midway_catalog::{Catalog, SaleContext};
@@ -309,7 +309,8 @@ impl<'a> Reader<'a> {
         let Some(visit) = &row.visit else { return Ok(Vec::new()) };
         let offers: Vec<Offer<'_>> = offers(&catalog, visit, now).collect();
         let drawn = offers.iter().flat_map(|offer| offer.times.iter().flatten()).flat_map(|it| it.draws(&catalog, 1));
-        let availability = Availability::of(self.app.db.read(), drawn.map(|draw| draw.key).collect()).await?;
+        let keys = drawn.map(|draw| draw.key).chain(limited_price_keys(&catalog, now));
+        let availability = Availability::of(self.app.db.read(), keys.collect()).await?;
         Ok(offers.iter().map(|offer| offer.view(&catalog, &availability, now)).collect())
     }
 
@@ -428,6 +429,7 @@ impl Offer<'_> {
             Some((first, later)) => (first.as_slice(), later),
             None => (&[] as &[Performance<'_>], &[] as &[Vec<Performance<'_>>]),
         };
+        let public = SaleContext::public().with_left(availability.units_left());
         // Prices depend on the time of the first selection; for the other selections the earliest time is used.
         let price = |variant: &Variant, at: Option<&Performance<'_>>| {
             let visits: Vec<_> = at
@@ -435,7 +437,7 @@ impl Offer<'_> {
                 .chain(later.iter().filter_map(|times| times.first()))
                 .map(|performance| availability.visit(catalog, performance))
                 .collect();
-            let terms = SaleContext::public().terms_for(catalog, product, variant, &visits, now)?;
+            let terms = public.terms_for(catalog, product, variant, &visits, now)?;
             let is_sold =
                 terms.sell(catalog, product, variant, now) && at.is_none_or(|it| is_sold_for(variant, it.show));
             is_sold.then(|| {

@@ -23,6 +23,8 @@ vi.mock("@/parts/performance-picker/month-picker", () => ({
 
 /** Counts how often the prices were read. */
 let priced: number;
+/** How many units are left at the price, if their number is limited. */
+let left: number | undefined;
 
 /** The requests to add, and their answer. */
 let added: { items: { quantity: number; performances: { performanceId: string }[] }[] }[];
@@ -32,6 +34,7 @@ beforeEach(() => {
   priced = 0;
   added = [];
   answer = question;
+  left = undefined;
   vi.stubGlobal("fetch", async (request: Request) => {
     const { pathname } = new URL(request.url);
     if (pathname.endsWith("/performance/product-date-performance")) {
@@ -41,12 +44,16 @@ beforeEach(() => {
     }
     if (pathname.endsWith("/performance/performance-detail")) {
       priced += 1;
-      const adult = aVariant("adult", { displayPrice: 20 + priced, unitPrice: 20 + priced });
+      const price = 20 + priced;
+      const adult = aVariant("adult", { displayPrice: price, unitPrice: price, unitsAtPrice: left });
       return Response.json({ success: true, value: aDetail({ productVariants: [adult] }) });
     }
     if (pathname.endsWith("/cart/add")) {
       added.push(await request.clone().json());
       return Response.json(answer);
+    }
+    if (pathname.endsWith("/cart/quote")) {
+      return Response.json({ success: true, value: { displayTotal: 99.5, offers: [] } });
     }
     return Response.json({ itemCount: 0, itemGroups: [] });
   });
@@ -136,4 +143,13 @@ test("another time that has room is one press away and keeps the quantity", asyn
   fireEvent.click(screen.getByRole("button", { name: "Add to Cart" }));
   await waitFor(() => expect(added).toHaveLength(2));
   expect(added[1]?.items).toMatchObject([{ quantity: 4, performances: [{ performanceId: "tours.1400" }] }]);
+});
+
+test("the total of units at several prices is that of the shop, and the row says how many are left at the first", async () => {
+  left = 2;
+  open();
+  fireEvent.click(await screen.findByText("2026-12-05"));
+  await screen.findByText("2 left at this price");
+  await type("4");
+  await screen.findAllByText(/\$99\.50/);
 });

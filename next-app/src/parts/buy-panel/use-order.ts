@@ -85,7 +85,7 @@ export function useOrder({ product, sale, day = null, chosen, entitled, onAdded 
   // A redeemed line has the price of its entitlement, and offers do not apply to it.
   const ofDay = missingChoice && !entitled ? dayPrice(product, state, quantitiesOf) : null;
   const priced = missingChoice ? (ofDay?.lines ?? []) : lines();
-  const quote = useQuote(product, sale, entitled ? [] : priced);
+  const quote = useQuote(product, variants ?? product.variants, sale, entitled ? [] : priced);
   const regular = named ? named.cents : variants ? totalCents(variants, quantities) : 0;
 
   const { add, setProblem, refusals, ...cart } = useAddToCart({

@@ -4,6 +4,9 @@ import { FromPrice } from "@/parts/price/from-price";
 import { WasPrice } from "@/parts/price/was-price";
 import type { Translate } from "@/text/texts";
 
+/** Up to this number, the row says how many units are left at the price. */
+const FEW = 10;
+
 /**
  * The name, level, age and price of a variant. `children` are shown at the end of the row, and `below` is shown under
  * it. On the tab of payment plans (`byPlan`) the plan's price comes first.
@@ -51,6 +54,11 @@ export function VariantRow({
             <p className="text-sm text-ink-2">{variant.quantityRestrictionText}</p>
           ) : null}
           {variant.promotionName ? <p className="text-sm text-ok">{variant.promotionName}</p> : null}
+          {variant.unitsAtPrice !== undefined && variant.unitsAtPrice <= FEW ? (
+            <p className="text-sm text-ink-2">
+              {t("product.left-at-price", { count: variant.unitsAtPrice })}
+            </p>
+          ) : null}
           {children && !(byPlan && plan) ? <p className="figures text-sm font-semibold">{price}</p> : null}
         </div>
         {children ?? <p className="figures max-w-[50%] flex-none text-right font-semibold">{price}</p>}

@@ -15,6 +15,7 @@ export const productTexts = {
   "product.no-dates": "No dates are available right now.",
   "product.book": "Book",
   "product.level": "({{level}})",
+  "product.left-at-price": "{{count}} left at this price",
   "product.order-fee": "plus {{amount}} per order ({{name}})",
   "product.on-sale-from": "On sale starting {{date}}.",
   "product.sold-out": "This product is sold out.",

@@ -18,12 +18,12 @@ use crate::shop::cart::hold::hold_of;
 use crate::shop::cart::line::{CartLine, MAX_LINES};
 use crate::shop::cart::line::{count_with, is_same};
 use crate::shop::cart::order_limits::within_limits;
-use crate::shop::cart::prices::{has_its_host, price_line, visits, write_offers};
+use crate::shop::cart::prices::{has_its_host, price_units, visits, write_offers};
 use crate::shop::cart::quantities::{TOO_MANY_LINES, uses, within_bounds, within_uses};
 use crate::shop::cart::questions::Question;
 use crate::shop::cart::refusals::WRONG_FLOW;
 use crate::shop::cart::sellable::SellableLine;
-use crate::shop::cart::stock::{is_held, is_scarce};
+use crate::shop::cart::stock::{first_units, is_held, is_scarce};
 use crate::shop::cart::store;
 use crate::shop::entitlement::Redemption;
 use crate::shop::performance::Availability;
@@ -50,7 +50,7 @@ pub fn add(cart: &Cart, addition: &Addition<'_>, facts: &Facts<'_>) -> Result<Ca
     // The places of the lines that leave are free for the new ones.
     let freed = replaced.iter().flat_map(|line| facts.held.claimed_by(&line.id));
     let availability = facts.availability.clone().without(freed);
-    let mut adding = priced(catalog, addition, lines, &availability, now)?;
+    let mut adding = priced(catalog, addition, lines, availability, now)?;
     if let ([new], [id], Some(_)) = (&mut adding[..], &addition.replaces[..], &addition.bundle) {
         // The new bundle is the same line with other parts.
         new.line.id.clone_from(id);
@@ -67,7 +67,7 @@ pub fn add(cart: &Cart, addition: &Addition<'_>, facts: &Facts<'_>) -> Result<Ca
         .filter(|(line, seen)| line.unit_price > *seen)
         .collect();
     if !raised.is_empty() {
-        ask(Question::price_raised(cart, &raised), context)?;
+        ask(raised_question(catalog, cart, &adding, &raised), context)?;
     }
     let stays = |line: &CartLine| replaced.iter().all(|replaced| replaced.id != line.id);
     next.lines.retain(stays);
@@ -119,7 +119,7 @@ pub fn quoted(
     catalog: &Catalog,
     addition: &Addition<'_>,
     before: Option<Cart>,
-    availability: &Availability,
+    availability: Availability,
     now: Instant,
 ) -> Result<Vec<CartLine>, Refusal> {
     let mut cart = before.unwrap_or_else(|| store::new_cart(String::new(), None, now));
@@ -150,24 +150,51 @@ fn priced<'c>(
     catalog: &Catalog,
     addition: &Addition<'c>,
     lines: Vec<SellableLine<'c>>,
-    availability: &Availability,
+    mut availability: Availability,
     now: Instant,
 ) -> Result<Vec<PricedLine<'c>>, Refusal> {
     if let Some(bundle) = &addition.bundle {
-        let line = bundles::priced(catalog, bundle, &lines, availability, now);
+        let line = bundles::priced(catalog, bundle, &lines, &availability, now);
         let seen_price = bundle.seen_price.map(|shown| shown - line.unit_fees);
         return Ok(vec![PricedLine { variant: None, line, seen_price }]);
     }
-    let priced = |line: SellableLine<'c>| {
+    let mut priced = Vec::with_capacity(lines.len());
+    for line in lines {
         let (variant, seen_price) = (line.variant, line.seen_price);
-        let visits = visits(catalog, &line.performances, availability);
-        let sale_context = sale_context_for(&addition.sale_context, line.redemption.as_ref());
-        let terms = sale_context.terms_for(catalog, line.product, variant, &visits, now);
-        let terms = terms.ok_or_else(|| Refusal::new(WRONG_FLOW))?;
-        let line = price_line(catalog, line, terms, availability, now);
-        Ok(PricedLine { variant: Some(variant), line, seen_price })
+        let mut rest = Some(line);
+        while let Some(line) = rest {
+            let visits = visits(catalog, &line.performances, &availability);
+            let sale_context = sale_context_for(&addition.sale_context, line.redemption.as_ref()).into_owned();
+            let sale_context = sale_context.with_left(availability.units_left());
+            let terms = sale_context.terms_for(catalog, line.product, variant, &visits, now);
+            let terms = terms.ok_or_else(|| Refusal::new(WRONG_FLOW))?;
+            let (line, more) = price_units(catalog, line, terms, &mut availability, now);
+            priced.push(PricedLine { variant: Some(variant), line, seen_price });
+            rest = more;
+        }
+    }
+    Ok(priced)
+}
+
+/// Asks whether to buy lines that cost more than the shopper was shown. If the first units of a variant have the lower
+/// price, the question says how many are left at it.
+fn raised_question(
+    catalog: &Catalog,
+    cart: &Cart,
+    adding: &[PricedLine<'_>],
+    raised: &[(CartLine, Money)],
+) -> Question {
+    let is_of_first = |new: &&PricedLine<'_>| {
+        let is_raised = |(line, _): &(CartLine, Money)| line.variant_id == new.line.variant_id;
+        first_units(catalog, &new.line).is_some() && raised.iter().all(is_raised)
     };
-    lines.into_iter().map(priced).collect()
+    let is_raised = |new: &&PricedLine<'_>| raised.iter().any(|(line, _)| line.id == new.line.id);
+    let lowest: Vec<&CartLine> =
+        adding.iter().filter(is_of_first).filter(|new| !is_raised(new)).map(|new| &new.line).collect();
+    match lowest.is_empty() {
+        true => Question::price_raised(cart, raised),
+        false => Question::few_at_price(cart, &lowest, raised),
+    }
 }
 
 /// The sale context of a line: a redeemed line has only the promotion of its entitlement.

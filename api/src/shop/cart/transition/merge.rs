@@ -17,6 +17,7 @@ use crate::shop::cart::order_limits::within_maximums;
 use crate::shop::cart::pass_details::{BlankPass, BlankPasses};
 use crate::shop::cart::prices::write_offers;
 use crate::shop::cart::quantities::{TOO_MANY_LINES, uses, within_uses};
+use crate::shop::cart::stock::claim_of_cart;
 use crate::shop::inventory::LineClaim;
 use midway_catalog::Catalog;
 
@@ -40,8 +41,12 @@ pub fn merge(own: &Cart, guest: &Cart, facts: &Facts<'_>) -> Result<CartChange, 
     next.blank_passes = both_blank_passes(&next, guest.blank_passes.as_ref());
     // Together, the lines may qualify for offers that neither cart qualified for.
     write_offers(catalog, &mut next.lines, hold_of(own), now);
-    let claims: Vec<LineClaim> =
-        removed.iter().map(|line| LineClaim { line_id: line.id.clone(), draws: Vec::new() }).collect();
+    // What the guest's cart held as a whole becomes the account's.
+    let of_guest = facts.held.claimed_by(&guest.id).next().map(|_| guest.id.clone());
+    let left = removed.iter().map(|line| line.id.clone()).chain(of_guest);
+    let mut claims: Vec<LineClaim> = left.map(|line_id| LineClaim { line_id, draws: Vec::new() }).collect();
+    let of_cart = claim_of_cart(catalog, &own.id, &next.lines);
+    claims.extend((!of_cart.draws.is_empty()).then_some(of_cart));
     let mut next = after_change(next, hold, facts.held.is_limited_with(&claims, now), now);
     if !removed.is_empty() {
         let revision = next.revision.get_or_insert_default();

@@ -4,7 +4,8 @@
 //! must confirm it. A line that is sold only beside others is removed with the last of them. A line that is cheaper
 //! beside others gets its public price when the last of them is removed, and its earlier price when they are restored.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
+use std::mem;
 
 use crate::error::Refusal;
 use crate::shop::cart::Cart;
@@ -15,7 +16,7 @@ use crate::shop::cart::facts::Facts;
 use crate::shop::cart::line::{CartLine, MAX_LINES, RemovedLine, RemovedLines};
 use crate::shop::cart::line::{count_with, is_same};
 use crate::shop::cart::pass_rules::ONE_PASS;
-use crate::shop::cart::prices::{has_its_host, needed_hosts, price_line, terms_now};
+use crate::shop::cart::prices::{has_its_host, needed_hosts, price_lines, terms_now};
 use crate::shop::cart::quantities::{MAXIMUM, TOO_MANY_LINES, most, within_bounds};
 use crate::shop::cart::questions::Question;
 use crate::shop::cart::refusals::no_longer_available;
@@ -39,11 +40,12 @@ pub fn modify(cart: &Cart, request: &ChangeLines, facts: &Facts<'_>) -> Result<C
     let mut next = cart.clone();
     let restored = put_back(&mut next, &changes)?;
     let (mut touched, mut grown, mut raised) = (BTreeSet::new(), Vec::new(), Vec::new());
+    let mut availability = facts.availability.clone();
     touched.extend(restore_hosted_prices(&mut next, &restored, facts));
     for change in &changes {
         let Some(at) = next.lines.iter().position(|line| line.id == change.line_id) else { continue };
         let before = next.lines[at].clone();
-        let (line, more) = changed(&next.lines, &before, change, facts)?;
+        let (line, more) = changed(&next.lines, &before, change, &mut availability, facts)?;
         touched.extend([&line].into_iter().chain(&more).map(|line| line.id.clone()));
         let is_move = change.is_move_of(&before);
         let seen = if is_move { change.seen_price } else { Some(before.unit_price) };
@@ -63,7 +65,7 @@ pub fn modify(cart: &Cart, request: &ChangeLines, facts: &Facts<'_>) -> Result<C
         ask(Question::price_raised(cart, &raised), context)?;
     }
     join_equal_lines(&mut next, &mut touched);
-    let repriced = reprice_without_host(&mut next, cart, facts);
+    let repriced = reprice_without_host(&mut next, cart, &mut availability, facts);
     next.lines.retain(|line| line.quantity > 0);
     if !grown.is_empty() && next.lines.len() > MAX_LINES {
         return Err(Refusal::new(TOO_MANY_LINES).with("max", MAX_LINES).into());
@@ -113,7 +115,12 @@ fn take_out_without_host(next: &mut Cart, before: &Cart, facts: &Facts<'_>) -> B
 }
 
 /// Gives lines that are cheaper beside others, and have lost the last of them, the public price. Returns their ids.
-fn reprice_without_host(next: &mut Cart, before: &Cart, facts: &Facts<'_>) -> BTreeSet<String> {
+fn reprice_without_host(
+    next: &mut Cart,
+    before: &Cart,
+    availability: &mut Availability,
+    facts: &Facts<'_>,
+) -> BTreeSet<String> {
     let has_lost_host = |line: &&CartLine| {
         line.quantity > 0
             && line.sale_flow.needs_host()
@@ -121,18 +128,21 @@ fn reprice_without_host(next: &mut Cart, before: &Cart, facts: &Facts<'_>) -> BT
             && !has_its_host(facts.catalog, line, &next.lines)
     };
     // A line that cannot be sold at the public price is left to the revision, which removes it and says so.
-    let repriced = next.lines.iter().filter(has_lost_host).filter_map(|line| {
-        let wanted = WantedLine::from(line);
-        let sold = sold_now(&next.lines, line, &wanted, &availability_without(line, facts), facts).ok()?;
-        Some((line.id.clone(), CartLine { id: line.id.clone(), ..sold }))
-    });
-    let repriced: BTreeMap<String, CartLine> = repriced.collect();
-    for line in next.lines.iter_mut() {
-        if let Some(sold) = repriced.get(&line.id) {
-            line.clone_from(sold);
+    let lines: Vec<CartLine> = next.lines.iter().filter(has_lost_host).cloned().collect();
+    let mut ids = BTreeSet::new();
+    for line in lines {
+        *availability = mem::take(availability).without(facts.held.claimed_by(&line.id));
+        let Ok(mut sold) = sold_now(&next.lines, &line, &WantedLine::from(&line), availability, facts) else {
+            continue;
+        };
+        let repriced = CartLine { id: line.id.clone(), ..sold.remove(0) };
+        ids.extend([&repriced].into_iter().chain(&sold).map(|line| line.id.clone()));
+        if let Some(there) = next.lines.iter_mut().find(|it| it.id == line.id) {
+            *there = repriced;
         }
+        next.lines.extend(sold);
     }
-    repriced.into_keys().collect()
+    ids
 }
 
 /// Gives lines that the last change repriced, because it removed their hosts, their earlier price if their hosts are
@@ -187,19 +197,20 @@ pub fn take_removed(cart: &mut Cart, line_id: &str) -> Option<(CartLine, usize)>
     Some((line, at))
 }
 
-/// A line after its change, and the additional units at today's price, if any.
+/// A line after its change, and the additional units at today's prices, if any.
 fn changed(
     lines: &[CartLine],
     line: &CartLine,
     change: &LineChange,
+    availability: &mut Availability,
     facts: &Facts<'_>,
-) -> Result<(CartLine, Option<CartLine>), Refusal> {
+) -> Result<(CartLine, Vec<CartLine>), Refusal> {
     let (catalog, quantity) = (facts.catalog, change.quantity);
     if quantity == 0 {
-        return Ok((CartLine { quantity, ..line.clone() }, None));
+        return Ok((CartLine { quantity, ..line.clone() }, Vec::new()));
     }
     if line.is_bundle() {
-        return Ok((changed_bundle(line, change, facts)?, None));
+        return Ok((changed_bundle(line, change, facts)?, Vec::new()));
     }
     let is_move = change.is_move_of(line);
     let (product, variant) = catalog.variant(&line.variant_id).ok_or_else(|| no_longer_available(line))?;
@@ -218,33 +229,35 @@ fn changed(
             within_bounds(catalog, variant, None, quantity)?;
         }
         if quantity <= line.quantity {
-            return Ok((CartLine { quantity, ..line.clone() }, None));
+            return Ok((CartLine { quantity, ..line.clone() }, Vec::new()));
         }
         wanted.quantity = quantity - line.quantity;
-        return Ok((line.clone(), Some(sold_now(lines, line, &wanted, &facts.availability, facts)?)));
+        return Ok((line.clone(), sold_now(lines, line, &wanted, availability, facts)?));
     }
     if let Some(performances) = &change.performances {
         wanted.performances.clone_from(performances);
     }
-    let repriced = sold_now(lines, line, &wanted, &availability_without(line, facts), facts)?;
+    *availability = mem::take(availability).without(facts.held.claimed_by(&line.id));
+    let mut sold = sold_now(lines, line, &wanted, availability, facts)?;
+    let repriced = sold.remove(0);
     // The shop assigns seats only to lines that are added.
     if repriced.is_to_be_seated(catalog) {
         return Err(Refusal::new(CHOOSE_SEAT));
     }
-    Ok((CartLine { id: line.id.clone(), ..repriced }, None))
+    Ok((CartLine { id: line.id.clone(), ..repriced }, sold))
 }
 
-/// A new line on the sale terms of an existing line, at today's price.
+/// New lines on the sale terms of an existing line, at today's prices; at least one.
 fn sold_now(
     lines: &[CartLine],
     line: &CartLine,
     wanted: &WantedLine,
-    availability: &Availability,
+    availability: &mut Availability,
     facts: &Facts<'_>,
-) -> Result<CartLine, Refusal> {
+) -> Result<Vec<CartLine>, Refusal> {
     let terms = terms_now(facts.catalog, line, lines, facts.now).ok_or_else(|| no_longer_available(line))?;
     let sellable = sellable(facts.catalog, wanted, terms, facts.now)?;
-    Ok(price_line(facts.catalog, sellable, terms, availability, facts.now))
+    Ok(price_lines(facts.catalog, sellable, terms, availability, facts.now))
 }
 
 /// A bundle has quantity 1 and fixed times. To change it, the shopper edits it in the builder, and an addition replaces

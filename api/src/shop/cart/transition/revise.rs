@@ -19,11 +19,11 @@ use crate::shop::cart::hold::{hold_of, renewed};
 use crate::shop::cart::installments::quote_of;
 use crate::shop::cart::line::count_with;
 use crate::shop::cart::line::{CartLine, Lines};
-use crate::shop::cart::prices::{has_its_host, price_line, terms_now, write_offers};
+use crate::shop::cart::prices::{has_its_host, price_line, price_lines, terms_now, write_offers};
 use crate::shop::cart::quantities::{most, within_bounds};
 use crate::shop::cart::refusals::{REVISED, no_longer_available, ticket_lost};
 use crate::shop::cart::sellable::{WantedLine, sellable};
-use crate::shop::cart::stock::{claims_of, is_held, may_be_repriced};
+use crate::shop::cart::stock::{claim_of_cart, claims_of, code_for_one_order, first_units, is_held, may_be_repriced};
 use crate::shop::inventory::LineClaim;
 use crate::shop::performance::Availability;
 use midway_catalog::{Catalog, Terms};
@@ -35,15 +35,17 @@ pub fn revise(cart: &Cart, missing: &Missing, facts: &Facts<'_>) -> Result<Optio
     let plan = plan(cart, missing, facts);
     let to_claim = to_claim(catalog, &plan)?;
     let has_expired = cart.held_until.is_some_and(|until| until <= now);
-    if plan.causes.is_empty() && to_claim.is_empty() && !has_expired {
+    let of_cart = claim_of_cart(catalog, &cart.id, &plan.lines);
+    let holds_all = to_claim.is_empty() && facts.held.covers(&cart.id, &of_cart.draws, now);
+    if plan.causes.is_empty() && holds_all && !has_expired {
         return Ok(None);
     }
-    let hold = match to_claim.is_empty() {
+    let hold = match holds_all {
         true => hold_of(cart).unwrap_or_else(|| renewed(None, catalog.settings(), now)),
         false => renewed(hold_of(cart), catalog.settings(), now),
     };
     let mut claims = to_claim.clone();
-    claims.extend(released(cart, &plan.lines));
+    claims.extend(released(cart, &plan.lines, facts));
     let is_limited = facts.held.is_limited_with(&claims, now);
     let mut next = cart.clone();
     if !plan.causes.is_empty() {
@@ -69,7 +71,8 @@ pub fn reclaim(cart: &Cart, also: &[LineClaim], facts: &Facts<'_>) -> Result<Car
     }
     let hold = renewed(hold_of(cart), catalog.settings(), now);
     let growing = to_claim(catalog, &plan)?;
-    let claims = [growing.as_slice(), also].concat();
+    let of_cart = claim_of_cart(catalog, &cart.id, &cart.lines);
+    let claims = [growing.as_slice(), also, &[of_cart]].concat();
     let is_limited = facts.held.is_limited_with(&claims, now);
     let next = with_hold(cart.clone(), hold, is_limited);
     Ok(CartChange { claims, growing, ..CartChange::of_hold(next, hold) })
@@ -127,67 +130,89 @@ fn revised(cart: &Cart, missing: &Missing, facts: &Facts<'_>) -> Revised {
     let mut revised = Revised::default();
     // Places that the cart still holds are treated as available, so that claiming them again does not raise the price.
     let had = may_be_repriced(catalog, cart, held, now).flat_map(|line| held.claimed_by(&line.id));
-    let availability = facts.availability.clone().without(had);
+    let mut availability = facts.availability.clone().without(had);
     // Process lines that need a host line last, because only then is it known which other lines stay.
     let (beside, others): (Vec<&CartLine>, Vec<&CartLine>) =
         cart.lines.iter().partition(|line| line.sale_flow.needs_host());
+    let mut places = BTreeMap::new();
     for line in others.into_iter().chain(beside) {
+        let lacks_code = missing.uses.contains(&cart.id) && code_for_one_order(catalog, line).is_some();
         let next = if missing.places.contains(&line.id) {
             None
-        } else if is_held(catalog, held, line, now) && has_its_host(catalog, line, &revised.lines) {
-            Some(line.clone())
+        } else if !lacks_code && is_held(catalog, held, line, now) && has_its_host(catalog, line, &revised.lines) {
+            if let Some(draw) = first_units(catalog, line).filter(|_| line.sale_flow.needs_host()) {
+                availability.take(&draw);
+            }
+            Some(vec![line.clone()])
         } else {
-            revised.unheld.insert(line.id.clone());
-            let terms = match missing.uses.contains(&line.id) {
-                true => Some(Terms::public()),
-                false => terms_now(catalog, line, &revised.lines, now),
+            let terms = match lacks_code || missing.uses.contains(&line.id) {
+                true => Some(None),
+                false => terms_now(catalog, line, &revised.lines, now).map(Some),
             };
-            terms.and_then(|terms| reprice(catalog, (line, &cart.lines), terms, &availability, now))
+            let next = terms.and_then(|terms| reprice(catalog, (line, &cart.lines), terms, &mut availability, now));
+            revised.unheld.extend(next.iter().flatten().map(|line| line.id.clone()));
+            next
         };
         match next {
-            Some(next) => revised.lines.push(next),
+            Some(next) => {
+                // The shopper asked for units at one price, and now has them at several.
+                revised.causes.extend((next.len() > 1).then_some(Cause::Price));
+                let place = cart.lines.iter().position(|before| before.id == line.id);
+                places.extend(next.iter().map(|line| (line.id.clone(), place)));
+                revised.lines.extend(next);
+            }
             None => revised.removed.push(line.clone()),
         }
     }
-    let place = |line: &CartLine| cart.lines.iter().position(|before| before.id == line.id);
-    revised.lines.sort_by_key(place);
-    revised.removed.sort_by_key(place);
+    revised.lines.sort_by_key(|line| places.get(&line.id).copied());
+    revised.removed.sort_by_key(|line| cart.lines.iter().position(|before| before.id == line.id));
     write_offers(catalog, &mut revised.lines, hold_of(cart), now);
     let before: BTreeMap<&str, &CartLine> = cart.lines.iter().map(|line| (line.id.as_str(), line)).collect();
     let changes = revised.lines.iter().filter_map(|line| cause(before.get(line.id.as_str())?, line));
-    revised.causes = changes.chain((!revised.removed.is_empty()).then_some(Cause::Removed)).collect();
+    let changes: Vec<Cause> = changes.chain((!revised.removed.is_empty()).then_some(Cause::Removed)).collect();
+    revised.causes.extend(changes);
     revised
 }
 
-/// The line as it would be added now, or unchanged when it costs the same. `None` when it cannot be sold.
+/// The line as it would be added now, or unchanged when it costs the same. There are several lines when a sale price has
+/// too few units left. `None` when it cannot be sold. Without `terms`, it is sold at the public price that holds for any
+/// number of units.
 fn reprice(
     catalog: &Catalog,
     (line, lines): (&CartLine, &[CartLine]),
-    terms: Terms<'_>,
-    availability: &Availability,
+    terms: Option<Terms<'_>>,
+    availability: &mut Availability,
     now: Instant,
-) -> Option<CartLine> {
+) -> Option<Vec<CartLine>> {
     if line.is_donation() {
         let (product, _) = catalog.variant(&line.variant_id)?;
-        return (product.donation.is_some() && catalog.is_on_sale(product, now)).then(|| line.clone());
+        return (product.donation.is_some() && catalog.is_on_sale(product, now)).then(|| vec![line.clone()]);
     }
-    let repriced = match line.is_bundle() {
-        true => bundles::reprice(catalog, line, availability, now).ok()?,
+    let mut repriced = match line.is_bundle() {
+        true => vec![bundles::reprice(catalog, line, availability, now).ok()?],
         false => {
-            let sellable = sellable(catalog, &WantedLine::from(line), terms, now).ok()?;
+            let sellable = sellable(catalog, &WantedLine::from(line), terms.unwrap_or(Terms::public()), now).ok()?;
             // Lines of the same variant at other prices count towards the minimum. For the maximum, only this line's
             // own quantity counts.
             let count = count_with(lines, line).min(most(catalog, line)).max(line.quantity);
             within_bounds(catalog, sellable.variant, line.redemption(), count).ok()?;
-            price_line(catalog, sellable, terms, availability, now)
+            match terms {
+                Some(terms) => price_lines(catalog, sellable, terms, availability, now),
+                None => vec![price_line(catalog, sellable, Terms::public(), availability, now)],
+            }
         }
     };
     // If the parts of a package or bundle have changed, it is no longer what the shopper chose. Remove it.
     let parts = |line: &CartLine| line.parts().map(|part| (part.variant_id.clone(), part.quantity)).collect::<Vec<_>>();
-    if parts(&repriced) != parts(line) {
+    let first = repriced.first_mut()?;
+    if parts(first) != parts(line) {
         return None;
     }
-    Some(if costs_the_same(&repriced, line) { line.clone() } else { CartLine { id: line.id.clone(), ..repriced } })
+    *first = match costs_the_same(first, line) {
+        true => CartLine { quantity: first.quantity, ..line.clone() },
+        false => CartLine { id: line.id.clone(), ..first.clone() },
+    };
+    Some(repriced)
 }
 
 fn costs_the_same(one: &CartLine, other: &CartLine) -> bool {

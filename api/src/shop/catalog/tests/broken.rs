@@ -946,6 +946,11 @@ fn limits_per_order_and_companions_that_cannot_hold_are_refused() {
         let files = Files::good().with("products.toml", "on_sale_from = 2026-01-01T09:00:00", &to);
         files.are_refused(&[("products.toml", on_line, reason)]);
     };
+    limits("stock = 20000000", "stock = 20000000", "a capacity is at most 10000000");
+    let account = "`max_per_account` is from 1 to 10000, not 0";
+    limits("max_per_account = 0", "max_per_account = 0", account);
+    let below = "`max_per_account` 2 is below the least number of one order, 3";
+    limits("min_per_order = 3\nmax_per_account = 2", "max_per_account = 2", below);
     limits("max_per_order = 0", "max_per_order = 0", "`max_per_order` is from 1 to 10000, not 0");
     let above = "`min_per_order` 5 is above `max_per_order` 4";
     limits("max_per_order = 4\nmin_per_order = 5", "min_per_order = 5", above);
@@ -1223,6 +1228,23 @@ fn promotion_with_two_reductions_or_one_out_of_bounds_and_offer_without_a_reduct
             "there is no reduction: one group needs `percent_off`, `amount_off` or `price`",
         )],
     );
+}
+
+#[test]
+fn number_of_first_units_that_cannot_be_counted_is_refused() {
+    let first = |keys: &str, on_line: &str, reason: &str| {
+        let to = format!("products = [\"day-ticket\"]\n{keys}");
+        promotion_refused("products = [\"day-ticket\"]\npercent_off = 10", &to, &[(on_line, reason)]);
+    };
+    first("price = \"9.00\"\nfirst = 0", "first = 0", "`first` is at least 1");
+    let per = "first_per = \"day\"";
+    let needs = "`first_per` needs `first`: how many are sold at this price";
+    first(&format!("price = \"9.00\"\n{per}"), per, needs);
+    let price = "`first_per` needs a `price`, not `percent_off` or `amount_off`";
+    first(&format!("percent_off = 10\nfirst = 5\n{per}"), per, price);
+    let book = format!("products = [\"guide\"]\nprice = \"9.00\"\nfirst = 5\n{per}");
+    let reason = "\"guide\" has no [[product.selection]]";
+    promotion_refused("products = [\"day-ticket\"]\npercent_off = 10", &book, &[(per, reason)]);
 }
 
 #[test]

@@ -152,7 +152,8 @@ impl BundleProductView {
         let performance = |performance: &Performance<'_>| {
             let selection = day.product.selections.first()?;
             let place = (1, selection);
-            let offered = Offered::new(catalog, availability, performance.clone(), place, GroupSize::default());
+            let offered =
+                Offered::new(catalog, day.product, availability, performance.clone(), place, GroupSize::default());
             Some(PickerPerformance::new(catalog, &offered))
         };
         BundleProductView {

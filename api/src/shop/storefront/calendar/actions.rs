@@ -7,6 +7,7 @@ use chrono::{Days, NaiveDate};
 
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};
+use crate::shop::cart;
 use crate::shop::inventory::{self, Draw, StockKey};
 use crate::shop::performance::{self, Availability, Performance};
 use midway_catalog::files::{AccessibleSale, Product, Selection, Variant};
@@ -81,7 +82,8 @@ pub async fn dates(
             found.extend(open.map(|performance| {
                 let sections = performance.seating.into_iter().flat_map(|seating| &seating.sections);
                 let of_sections = sections.map(|section| performance.draw_of_section(section, 1));
-                let draws = performance.draws(catalog, 1).into_iter().chain(of_sections).collect();
+                let of_product = cart::product_stock(product, 1);
+                let draws = performance.draws(catalog, 1).into_iter().chain(of_sections).chain(of_product).collect();
                 (product, performance, draws)
             }));
         }
@@ -89,9 +91,8 @@ pub async fn dates(
     let availability = Availability::of(app.db.read(), keys_of(found.iter().flat_map(|(.., draws)| draws))).await?;
     let mut dates: BTreeMap<NaiveDate, OpenDay> = BTreeMap::new();
     for (product, performance, _) in &found {
-        let level = availability.level(catalog, &performance.draws(catalog, 1));
-        let has_room = availability.has_room(catalog, performance, asked.group_size.0);
-        let is_shown = has_room && (performance.seating.is_some() || catalog.differs_by_date(product));
+        let (level, has_room) = room_at(catalog, product, performance, (&availability, asked.group_size));
+        let is_shown = has_room && (performance.seating.is_some() || catalog.differs_by_date(product, now));
         let lowest =
             || lowest_price(catalog, product, performance, sale_context, (&availability, asked.group_size), now);
         let from_price = is_shown.then(lowest).flatten();
@@ -131,6 +132,21 @@ impl OpenDay {
             from_price: prices.into_iter().flatten().min(),
         }
     }
+}
+
+/// The level of a performance for a product, and whether the group fits. The availability must be that of
+/// [`Performance::draws_for_group`] and of the product's stock.
+fn room_at(
+    catalog: &Catalog,
+    product: &Product,
+    performance: &Performance<'_>,
+    (availability, GroupSize(group_size)): (&Availability, GroupSize),
+) -> (CapacityLevel, bool) {
+    let of_product = |quantity| cart::product_stock(product, quantity);
+    let draws: Vec<Draw> = performance.draws(catalog, 1).into_iter().chain(of_product(1)).collect();
+    let has_stock = of_product(group_size).is_none_or(|draw| availability.holds(&[draw]));
+    let has_room = has_stock && availability.has_room(catalog, performance, group_size);
+    (availability.level(catalog, &draws), has_room)
 }
 
 /// The lowest display price at a performance in a sale context: that of the first variant, or of the first variant of
@@ -246,26 +262,38 @@ pub async fn on_date<'c>(
             found.extend(performances.into_iter().map(|performance| (product, performance, index, selection)));
         }
     }
-    let draws: Vec<Draw> =
-        found.iter().flat_map(|(_, performance, ..)| performance.draws_for_group(catalog, group_size.0)).collect();
+    let draws: Vec<Draw> = found
+        .iter()
+        .flat_map(|(product, performance, ..)| draws_of(catalog, product, performance, group_size))
+        .collect();
     let availability = Availability::of(app.db.read(), keys_of(&draws)).await?;
     let offered = |(product, performance, index, selection): (&'c Product, Performance<'c>, u32, &'c Selection)| {
         let visit = availability.visit(catalog, &performance);
-        (product, Offered::new(catalog, &availability, performance, (index, selection), group_size), visit)
+        (product, Offered::new(catalog, product, &availability, performance, (index, selection), group_size), visit)
     };
     Ok(found.into_iter().map(offered).collect())
+}
+
+fn draws_of(
+    catalog: &Catalog,
+    product: &Product,
+    performance: &Performance<'_>,
+    GroupSize(group_size): GroupSize,
+) -> Vec<Draw> {
+    let of_product = cart::product_stock(product, 1);
+    performance.draws_for_group(catalog, group_size).into_iter().chain(of_product).collect()
 }
 
 impl<'c> Offered<'c> {
     pub fn new(
         catalog: &Catalog,
+        product: &Product,
         availability: &Availability,
         performance: Performance<'c>,
         (selection_index, selection): (u32, &'c Selection),
-        GroupSize(group_size): GroupSize,
+        group_size: GroupSize,
     ) -> Self {
-        let level = availability.level(catalog, &performance.draws(catalog, 1));
-        let has_room = availability.has_room(catalog, &performance, group_size);
+        let (level, has_room) = room_at(catalog, product, &performance, (availability, group_size));
         Offered { performance, selection_index, selection, level, has_room }
     }
 }
@@ -304,7 +332,7 @@ pub async fn dynamic<'c>(
         for (selection, index) in product.selections.iter().zip(1..) {
             let performances = performance::for_selection(catalog, selection, date, now);
             found.extend(performances.into_iter().map(|performance| {
-                let draws = performance.draws_for_group(catalog, group_size.0);
+                let draws = draws_of(catalog, product, &performance, group_size);
                 (performance, index, selection, draws)
             }));
         }
@@ -313,7 +341,7 @@ pub async fn dynamic<'c>(
     let mut of_days: BTreeMap<NaiveDate, Vec<(Offered<'c>, Visit)>> = BTreeMap::new();
     for (performance, index, selection, _) in found {
         let visit = availability.visit(catalog, &performance);
-        let offered = Offered::new(catalog, &availability, performance, (index, selection), group_size);
+        let offered = Offered::new(catalog, product, &availability, performance, (index, selection), group_size);
         of_days.entry(offered.performance.date).or_default().push((offered, visit));
     }
     let day = |date: NaiveDate| {

@@ -201,6 +201,8 @@ pub struct DynamicVariant {
     pub display_price: Money,
     /// The price of one unit, without tax and fees.
     pub unit_price: Money,
+    /// How many units are left at this price; absent if their number is not limited.
+    pub units_at_price: Option<u32>,
     /// The display price without the promotion that lowers it; absent if nothing lowers it.
     pub regular_display_price: Option<Money>,
     pub promotion_name: Option<String>,
@@ -279,6 +281,7 @@ impl DynamicPerformance {
                 ext_product_variant_id: variant.id.clone(),
                 display_price: quote.display_price(catalog),
                 unit_price: quote.price,
+                units_at_price: quote.left,
                 regular_display_price: quote.regular_display_price(catalog),
                 promotion_name: quote.promotion.map(|promotion| promotion.name),
             })

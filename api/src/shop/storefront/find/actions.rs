@@ -5,8 +5,9 @@ use chrono::{Days, NaiveDate};
 use crate::app::App;
 use crate::error::Result;
 use crate::shop::bundle;
+use crate::shop::cart;
 use crate::shop::inventory::{Draw, StockKey};
-use crate::shop::performance::{Availability, Performance, is_sold_for};
+use crate::shop::performance::{Availability, Performance, is_sold_for, limited_price_keys};
 use crate::shop::storefront::calendar::{
     DatesAsked, SaleState, is_open_on, of_day, sale_states_of, state_without_places,
 };
@@ -226,9 +227,10 @@ async fn items<'c>(
 ) -> Result<Vec<Item<'c>>> {
     let looked_at: Vec<Look<'_>> =
         candidates.into_iter().map(|candidate| Look::at(catalog, candidate, date, now)).collect();
-    let keys = looked_at.iter().flat_map(|look| look.keys(catalog)).collect();
+    let keys = looked_at.iter().flat_map(|look| look.keys(catalog)).chain(limited_price_keys(catalog, now)).collect();
     let availability = Availability::of(app.db.read(), keys).await?;
-    Ok(looked_at.into_iter().filter_map(|look| look.item(catalog, &availability, date, now)).collect())
+    let public = SaleContext::public().with_left(availability.units_left());
+    Ok(looked_at.into_iter().filter_map(|look| look.item((catalog, &public), &availability, date, now)).collect())
 }
 
 /// Adds the next day with places from `from` on to products with days and to bundles that are not available on the wanted
@@ -330,9 +332,11 @@ fn strip(
 ) -> Vec<StripDay> {
     let last = first.checked_add_days(Days::new(STRIP_DAYS - 1)).unwrap_or(first).min(last_date);
     // The prices of a day of which nothing is taken.
+    let public = SaleContext::public();
     let is_affordable = |found: Found<'_>, date: NaiveDate| {
         let look = Look::at(catalog, found, Some(date), now);
-        look.item(catalog, &Availability::default(), Some(date), now).is_some_and(|item| wanted.affords(&item))
+        look.item((catalog, &public), &Availability::default(), Some(date), now)
+            .is_some_and(|item| wanted.affords(&item))
     };
     let day = |date: NaiveDate| {
         let open = candidates.iter().filter(|found| is_open(catalog, **found, date, now));
@@ -380,14 +384,14 @@ impl<'c> Look<'c> {
             Found::Product(product) if product.selections.is_empty() => {
                 let stock = |variant: &Variant| {
                     let of = |capacity| Draw { key: StockKey::variant(&variant.id), capacity, quantity: 1 };
-                    variant.stock.map(of).into_iter().collect()
+                    variant.stock.map(of).into_iter().chain(cart::product_stock(product, 1)).collect()
                 };
                 Look::Undated { product, stocks: product.variants.iter().map(stock).collect() }
             }
             Found::Product(product) => {
                 let date = date.filter(|_| catalog.is_on_sale(product, now));
                 let open = date.map(|date| on_day(catalog, product, date, now)).unwrap_or_default();
-                Look::Dated { product, performances: with_draws(catalog, open) }
+                Look::Dated { product, performances: with_draws(catalog, product, open) }
             }
         }
     }
@@ -404,7 +408,7 @@ impl<'c> Look<'c> {
     /// The item, without its next day. `None` if nothing of it can be bought by the public.
     fn item(
         self,
-        catalog: &'c Catalog,
+        (catalog, public): (&'c Catalog, &SaleContext<'_>),
         availability: &Availability,
         date: Option<NaiveDate>,
         now: Instant,
@@ -433,7 +437,7 @@ impl<'c> Look<'c> {
             }
             Look::Undated { product, stocks } => {
                 let level = stocks.iter().map(|draws| availability.level(catalog, draws)).min();
-                let span = prices(catalog, product, &[None], now)?;
+                let span = prices(catalog, product, (public, &[None]), now)?;
                 Some(Item {
                     found: Found::Product(product),
                     fit: Fit::AnyDay,
@@ -457,7 +461,8 @@ impl<'c> Look<'c> {
                     .iter()
                     .map(|performance| Some((*performance, availability.visit(catalog, performance))))
                     .collect();
-                let span = prices(catalog, product, &visits, now).or_else(|| prices(catalog, product, &[None], now))?;
+                let prices = |visits: &[_]| prices(catalog, product, (public, visits), now);
+                let span = prices(&visits).or_else(|| prices(&[None]))?;
                 let mut times: Vec<WallTime> =
                     free.iter().filter(|it| !it.show.valid_all_day).map(|performance| performance.time).collect();
                 times.dedup();
@@ -492,9 +497,13 @@ fn on_day<'c>(catalog: &'c Catalog, product: &'c Product, date: NaiveDate, now: 
     of_day(catalog, product, date, &DatesAsked::default(), now).collect()
 }
 
-fn with_draws<'c>(catalog: &Catalog, performances: Vec<Performance<'c>>) -> Vec<(Performance<'c>, Vec<Draw>)> {
+fn with_draws<'c>(
+    catalog: &Catalog,
+    product: &Product,
+    performances: Vec<Performance<'c>>,
+) -> Vec<(Performance<'c>, Vec<Draw>)> {
     let with = |performance: Performance<'c>| {
-        let draws = performance.draws(catalog, 1);
+        let draws = performance.draws(catalog, 1).into_iter().chain(cart::product_stock(product, 1)).collect();
         (performance, draws)
     };
     performances.into_iter().map(with).collect()
@@ -516,10 +525,9 @@ struct Span<'c> {
 fn prices<'c>(
     catalog: &Catalog,
     product: &'c Product,
-    visits: &[Option<(&Performance<'_>, Visit)>],
+    (public, visits): (&SaleContext<'_>, &[Option<(&Performance<'_>, Visit)>]),
     now: Instant,
 ) -> Option<Span<'c>> {
-    let public = SaleContext::public();
     let span = |variant: &'c Variant| {
         let mut all: Vec<Money> = Vec::new();
         let mut prices: Vec<PublicPrice> = Vec::new();
@@ -595,7 +603,7 @@ fn next_open_days<'c>(catalog: &'c Catalog, item: &Item<'c>, from: NaiveDate, no
             let (first, last) = catalog.window_of(product, now);
             let open = days(from.max(first), last).filter(|date| is_open_on(catalog, product, *date, now));
             let day = |date: NaiveDate| {
-                let performances = with_draws(catalog, on_day(catalog, product, date, now));
+                let performances = with_draws(catalog, product, on_day(catalog, product, date, now));
                 OpenDay::Product { date, performances: performances.into_iter().map(|(_, draws)| draws).collect() }
             };
             open.take(MAX_NEXT_DAYS).map(day).collect()

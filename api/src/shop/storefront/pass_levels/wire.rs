@@ -6,7 +6,7 @@ use poem_openapi::Object;
 use crate::shop::catalog::PictureView;
 use crate::shop::storefront::product::VariantView;
 use midway_catalog::files::{PassBenefit, Product, Site, Variant};
-use midway_catalog::{Catalog, SaleContext};
+use midway_catalog::{Catalog, SaleContext, UnitsLeft};
 use midway_kernel::id::{ProductId, SiteId};
 use midway_kernel::time::Instant;
 
@@ -64,15 +64,16 @@ pub struct PassValidity {
 
 impl PassSite {
     /// The sites that sell passes to the public now.
-    pub fn all(catalog: &Catalog, now: Instant) -> Vec<Self> {
-        let sites = catalog.folder().site.iter().map(|site| PassSite::new(catalog, site, now));
+    pub fn all(catalog: &Catalog, left: UnitsLeft, now: Instant) -> Vec<Self> {
+        let public = SaleContext::public().with_left(left);
+        let sites = catalog.folder().site.iter().map(|site| PassSite::new(catalog, site, &public, now));
         sites.filter(|site| !site.levels.is_empty()).collect()
     }
 
-    fn new(catalog: &Catalog, site: &Site, now: Instant) -> Self {
+    fn new(catalog: &Catalog, site: &Site, public: &SaleContext<'_>, now: Instant) -> Self {
         let products = catalog.folder().product.iter().filter(|product| product.site == site.id);
         let levels: Vec<PassLevelView> =
-            products.flat_map(|product| PassLevelView::of_product(catalog, product, now)).collect();
+            products.flat_map(|product| PassLevelView::of_product(catalog, product, public, now)).collect();
         let mut benefits: Vec<String> = Vec::new();
         for benefit in levels.iter().flat_map(|level| &level.benefits) {
             if !benefits.contains(&benefit.name) {
@@ -85,8 +86,7 @@ impl PassSite {
 
 impl PassLevelView {
     /// The levels of a product with a pass on public sale, in the order of its variants.
-    fn of_product(catalog: &Catalog, product: &Product, now: Instant) -> Vec<Self> {
-        let public = SaleContext::public();
+    fn of_product(catalog: &Catalog, product: &Product, public: &SaleContext<'_>, now: Instant) -> Vec<Self> {
         let (mut keys, mut levels) = (Vec::new(), Vec::<PassLevelView>::new());
         for variant in product.variants.iter().filter(|variant| product.has_pass(variant)) {
             let terms = public.terms_for(catalog, product, variant, &[], now);

@@ -6,8 +6,9 @@ use crate::error::{Error, Refusal, Result};
 use crate::http::visitor::Visitor;
 use crate::shop::cart::{self, Cart, WRONG_FLOW};
 use crate::shop::offers::{self, SaleContextRequest, closed_refusal, resolve};
+use crate::shop::performance;
 use midway_catalog::files::{Product, Variant};
-use midway_catalog::{Catalog, Closed, SaleContext};
+use midway_catalog::{Catalog, Closed, SaleContext, UnitsLeft};
 use midway_kernel::coded::{DisplayCategory, SaleFlow};
 use midway_kernel::id::{ProductId, VariantId};
 use midway_kernel::time::Instant;
@@ -70,7 +71,8 @@ pub async fn list<'c>(
         return Ok(ProductList { sale_context, before: Vec::new(), passes: Vec::new() });
     }
     let cart = cart::visitors_cart(app, visitor).await?;
-    let cross_sells = offers::cross_sells(catalog, cart.as_ref(), now);
+    let left = performance::units_left(app.db.read(), catalog, now).await?;
+    let cross_sells = offers::cross_sells(catalog, cart.as_ref(), left, now);
     Ok(match tier {
         Some(tier) => ProductList::of_tier(&cross_sells, tier, passes_in(cart.as_ref())),
         None => {
@@ -88,9 +90,10 @@ const TIERS: [DisplayCategory; 3] =
 pub fn cross_sells<'c>(
     catalog: &'c Catalog,
     cart: Option<&Cart>,
+    left: UnitsLeft,
     now: Instant,
 ) -> Vec<(DisplayCategory, ProductList<'c>)> {
-    let all = offers::cross_sells(catalog, cart, now);
+    let all = offers::cross_sells(catalog, cart, left, now);
     let passes = passes_in(cart);
     TIERS.into_iter().map(|tier| (tier, ProductList::of_tier(&all, tier, passes.clone()))).collect()
 }

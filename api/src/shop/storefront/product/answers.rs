@@ -1,5 +1,5 @@
 //! Cached responses about products. They change only with the revision, at a site's midnight, and when sale windows and
-//! sale prices begin or end. They do not contain availability.
+//! sale prices begin or end or their first units are taken. They do not contain the availability of places.
 
 use std::sync::Arc;
 
@@ -8,8 +8,8 @@ use chrono::Days;
 use moka::sync::Cache;
 use poem_openapi::types::ToJSON;
 
-use midway_catalog::Catalog;
 use midway_catalog::files::Product;
+use midway_catalog::{Catalog, UnitsLeft};
 use midway_kernel::time::{Instant, instant_at};
 
 /// The maximum number of cached answers, far above the number of products of any shop.
@@ -21,6 +21,7 @@ pub struct Answers(Cache<String, Arc<Answer>>);
 struct Answer {
     revision: i32,
     until: Instant,
+    left: UnitsLeft,
     body: Bytes,
 }
 
@@ -35,18 +36,19 @@ impl Answers {
     pub fn get<'p, T: ToJSON>(
         &self,
         name: &str,
-        catalog: &Catalog,
+        (catalog, left): (&Catalog, &UnitsLeft),
         products: impl Iterator<Item = &'p Product>,
         now: Instant,
         make: impl FnOnce() -> T,
     ) -> Bytes {
-        let ready = self.0.get(name);
-        if let Some(answer) = ready.filter(|answer| answer.revision == catalog.revision && now < answer.until) {
+        let is_current =
+            |answer: &Arc<Answer>| answer.revision == catalog.revision && now < answer.until && answer.left == *left;
+        if let Some(answer) = self.0.get(name).filter(is_current) {
             return answer.body.clone();
         }
         let body = Bytes::from(make().to_json_string());
         if let Some(until) = products.map(|product| holds_until(catalog, product, now)).min() {
-            let answer = Answer { revision: catalog.revision, until, body: body.clone() };
+            let answer = Answer { revision: catalog.revision, until, left: left.clone(), body: body.clone() };
             self.0.insert(name.to_owned(), Arc::new(answer));
         }
         body

@@ -17,6 +17,7 @@ use crate::http::reply::{Envelope, json, reply};
 use crate::http::visitor::Visitor;
 use crate::shop::cart;
 use crate::shop::offers::closed_refusal;
+use crate::shop::performance;
 use midway_catalog::{Catalog, Closed, SaleContext};
 use midway_kernel::coded::SaleFlow;
 use midway_kernel::text::Messages;
@@ -45,7 +46,14 @@ impl ProductApi {
         let make = || ProductView::new(&catalog, product, &sale_context, now);
         if sale_context.flow == SaleFlow::Public && request.ext_product_variant_id.is_none() {
             let make = || reply(make()).0;
-            return Ok(json(self.answers.get(product.id.as_str(), &catalog, std::iter::once(product), now, make)));
+            let left = sale_context.left();
+            return Ok(json(self.answers.get(
+                product.id.as_str(),
+                (&catalog, left),
+                std::iter::once(product),
+                now,
+                make,
+            )));
         }
         let mut view = make();
         if let Some(id) = &request.ext_product_variant_id {
@@ -79,7 +87,8 @@ impl ProductApi {
         let now = self.app.clock.now();
         let catalog = self.app.catalog.current();
         let cart = cart::visitors_cart(&self.app, &visitor).await?;
-        Ok(Json(cross_sells(&catalog, cart.as_ref(), now)))
+        let left = performance::units_left(self.app.db.read(), &catalog, now).await?;
+        Ok(Json(cross_sells(&catalog, cart.as_ref(), left, now)))
     }
 
     /// Returns everything on sale, and what is announced because its sale has not begun, grouped by heading.
@@ -87,8 +96,9 @@ impl ProductApi {
     async fn on_sale(&self) -> poem::Result<Response<Binary<Bytes>>> {
         let now = self.app.clock.now();
         let catalog = self.app.catalog.current();
-        let make = || OnSale::new(&catalog, now);
-        Ok(json(self.answers.get("", &catalog, catalog.folder().product.iter(), now, make)))
+        let left = performance::units_left(self.app.db.read(), &catalog, now).await?;
+        let make = || OnSale::new(&catalog, left.clone(), now);
+        Ok(json(self.answers.get("", (&catalog, &left), catalog.folder().product.iter(), now, make)))
     }
 }
 

@@ -3,8 +3,8 @@
 use super::actions::{self, ProductList};
 use super::wire::{CrossSells, MultiProduct};
 use crate::shop::cart::Cart;
-use midway_catalog::Catalog;
 use midway_catalog::files::{Product, Variant};
+use midway_catalog::{Catalog, UnitsLeft};
 use midway_kernel::time::Instant;
 
 /// The products of a list with the variants that it lists.
@@ -14,8 +14,8 @@ pub fn listed(catalog: &Catalog, list: &ProductList<'_>, now: Instant) -> MultiP
 }
 
 /// The lists of cross-sells for a cart, in the order of the page. Lists without products are left out.
-pub fn cross_sells(catalog: &Catalog, cart: Option<&Cart>, now: Instant) -> Vec<CrossSells> {
-    let lists = actions::cross_sells(catalog, cart, now).into_iter();
+pub fn cross_sells(catalog: &Catalog, cart: Option<&Cart>, left: UnitsLeft, now: Instant) -> Vec<CrossSells> {
+    let lists = actions::cross_sells(catalog, cart, left, now).into_iter();
     let lists = lists.map(|(display_category, list)| {
         let products = listed(catalog, &list, now).products;
         CrossSells { display_category, products }

@@ -8,7 +8,7 @@ use crate::shop::cart::{limits_in_words, only_with_in_words};
 use crate::shop::catalog::{CheaperSaleView, PictureView};
 use crate::shop::offers::SaleContextRequest;
 use midway_catalog::files::{Bundle, Fee, Offer, Product, Site, Variant};
-use midway_catalog::{Catalog, Closed, SaleContext, Terms, Visit};
+use midway_catalog::{Catalog, Closed, SaleContext, Terms, UnitsLeft, Visit};
 use midway_catalog::{PromotionKind, TAG_KINDS};
 use midway_kernel::accessibility::AccessibilityFeature;
 use midway_kernel::coded::{DisplayCategory, PassKind, PromotionType, SaleFlow};
@@ -169,6 +169,9 @@ pub struct VariantView {
     pub highest_display_price: Option<Money>,
     /// The price of one unit, without tax and fees.
     pub unit_price: Money,
+    /// How many units are left at this price; absent if their number is not limited, or if it is limited for each day or
+    /// time and none is chosen.
+    pub units_at_price: Option<u32>,
     /// The display price without the promotion that lowers it. For a package, the sum of the prices of its parts.
     /// Absent if it is not higher than `displayPrice`.
     pub regular_display_price: Option<Money>,
@@ -230,6 +233,7 @@ impl VariantView {
             display_price_is_from: quote.highest.is_some(),
             highest_display_price: quote.highest.as_ref().map(|highest| highest.display_price(catalog)),
             unit_price: quote.price,
+            units_at_price: quote.left,
             regular_display_price: quote.regular_display_price(catalog),
             promotion_name: quote.promotion.map(|promotion| promotion.name),
             cheaper_sales: cheaper_sales.map(CheaperSaleView::from).collect(),
@@ -415,7 +419,7 @@ impl ProductView {
             on_sale_from: catalog.sale_start(product).filter(|_| !is_on_sale && !catalog.is_on_sale(product, now)),
             first_date: first_date.to_string(),
             last_date: last_date.to_string(),
-            is_priced_by_date: catalog.differs_by_date(product),
+            is_priced_by_date: catalog.differs_by_date(product, now),
             week_calendar: catalog.shows_weeks(product),
             has_places: has_places(catalog, product),
             limits: limits_in_words(catalog, product),
@@ -496,7 +500,7 @@ impl BundleView {
             from_price: cheapest.price,
             from_price_for: cheapest.price_for,
             saving: cheapest.saving,
-            is_priced_by_date: parts.any(|part| catalog.differs_by_date(part.product)),
+            is_priced_by_date: parts.any(|part| catalog.differs_by_date(part.product, now)),
             order_fees: fees.map(|fee| OrderFee { name: fee.name.clone(), amount: fee.amount }).collect(),
             site: catalog.site(&bundle.site).map(ProductSite::new),
             category: bundle.category.clone(),
@@ -544,12 +548,13 @@ pub struct OnSale {
 }
 
 impl OnSale {
-    pub fn new(catalog: &Catalog, now: Instant) -> Self {
+    pub fn new(catalog: &Catalog, left: UnitsLeft, now: Instant) -> Self {
+        let public = SaleContext::public().with_left(left);
         let mut sections: Vec<SaleSection> = Vec::new();
         for product in &catalog.folder().product {
             let is_listed = is_listed(catalog, product, now);
             let Some(title) = product.category.as_ref().filter(|_| is_listed) else { continue };
-            let view = ProductView::new(catalog, product, &SaleContext::public(), now);
+            let view = ProductView::new(catalog, product, &public, now);
             match sections.iter_mut().find(|section| section.title == *title) {
                 Some(section) => section.products.push(view),
                 None => {

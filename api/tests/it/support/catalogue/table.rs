@@ -142,9 +142,9 @@ setters! {
         amount_off, amount_up, down_payment, fee, price;
     // Numbers.
     impl Into<i64>, number =>
-        additional_people, below_percent, capacity, closes_after_minutes, closes_days_after, lead_days, max_per_day,
+        additional_people, below_percent, capacity, closes_after_minutes, closes_days_after, first, lead_days, max_per_account, max_per_day,
         max_per_order, max_quantity, min_per_day, min_per_order, min_quantity, opens_days_before, pass, payments, percent_off, places, quantity, selection_type, stock, tickets,
-        tier, uses, uses_per_cart;
+        tier, uses, uses_per_account, uses_per_cart;
     // Days like `2026-11-21`, or times like `2026-11-21T10:00:00` in the site's local time.
     &str, date =>
         from, max_birth_date, min_birth_date, on_sale_from, on_sale_until, until;
