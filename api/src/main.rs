@@ -340,7 +340,7 @@ async fn serve(config: Config, migrate: bool, catalog: Option<PathBuf>, demo: Op
         migrate_database(&config).await?;
     }
     if let Some(folder) = catalog {
-        match import_alone(config.clone(), &folder, false).await? {
+        match import_alone(&config, &folder, false).await? {
             Ok(imported) => {
                 tell_warnings(&imported.warnings);
                 tracing::info!(revision = imported.report.revision, "the catalogue is imported");

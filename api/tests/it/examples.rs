@@ -99,7 +99,7 @@ async fn buy(shop: &Shop, variants: &BTreeMap<String, Variant>, row: &Row, at: &
             let gift = json!({ "items": [{ "productVariantId": variant, "amount": amount }] });
             shopper.post("/api/cart/add-donation", gift).await.expect_success();
         } else {
-            items.push(read_line(&shopper, variants, text, &row.code).await);
+            items.push(read_line(&shopper, variants, (text, &row.code)).await);
         }
     }
     let mut add = json!({ "items": items, "saleFlowId": 1 });
@@ -149,8 +149,8 @@ fn cents_of(amount: &str) -> i64 {
 }
 
 /// Reads `variant x quantity`, followed by `@ date` if there are days to choose, by a time for each choice that has times,
-/// and in a hall by `best`, `seat ID` or `section ID`.
-async fn read_line(shopper: &Shopper, variants: &BTreeMap<String, Variant>, text: &str) -> Value {
+/// and in a hall by `best`, `seat ID` or `section ID`. `code` is the promotion code of the purchase, or empty.
+async fn read_line(shopper: &Shopper, variants: &BTreeMap<String, Variant>, (text, code): (&str, &str)) -> Value {
     let (what, when) = text.split_once(" @ ").map_or((text, None), |(what, when)| (what, Some(when)));
     let (variant, quantity) = what.split_once(" x ").unwrap();
     let product = &variants[variant].product;

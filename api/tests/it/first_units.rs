@@ -119,7 +119,7 @@ async fn held_line_keeps_its_price_and_an_expired_one_gets_what_is_left_at_it() 
     let cart = ada.get("/api/cart?revise=true").await.json();
     assert_eq!((&cart["cartRevised"], lines(&ada).await), (&json!(false), vec![(3, 15_00)]));
 
-    shop.advance(60);
+    shop.advance(16);
     let cleo = shop.new_guest().await;
     add(&cleo, 2).await;
     assert_eq!(lines(&cleo).await, [(2, 15_00)], "the hold of the others is over");
@@ -183,5 +183,35 @@ async fn no_more_units_of_a_product_are_sold_than_its_stock_over_all_variants_an
     let days = ada.post("/api/performance/product-date", asked).await.json();
     let levels: Vec<bool> = days.as_array().unwrap().iter().map(|day| day["hasRoom"].as_bool().unwrap()).collect();
     assert_eq!(levels, [false; 4], "{days:#}");
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn expired_line_that_would_be_split_but_lacks_places_leaves_the_cart() {
+    let shop = Shop::selling(&park().tour_capacity(5)).await;
+    let (ada, ben) = (shop.new_guest().await, shop.new_guest().await);
+    add(&ada, 3).await;
+    shop.advance(16);
+    add(&ben, 2).await;
+    ben.add_tours("child", 1).await;
+    // Ada's three tours would now have two prices, and only two places are left.
+    let cart = ada.get("/api/cart?revise=true").await.json();
+    assert_eq!((&cart["cartRevised"], lines(&ada).await), (&json!(true), vec![]));
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn smallest_and_largest_quantity_of_a_variant_apply_to_its_units_at_all_prices_together() {
+    let bounded = park().edit_variant("tour", "adult", |adult| adult.set("min_quantity", 2).max_quantity(4));
+    let shop = Shop::selling(&bounded).await;
+    let (ada, ben) = (shop.new_guest().await, shop.new_guest().await);
+    add(&ada, 2).await;
+    let tours = |quantity| json!([line("tour", "adult", quantity, Some(SATURDAY_NOON))]);
+    assert_eq!(ben.try_add(tours(1)).await.expect_refusal(), "Minimum quantity is 2");
+    ben.try_add(tours(2)).await.expect_success();
+    assert_eq!(lines(&ben).await, [(1, 15_00), (1, 17_00)]);
+    assert_eq!(ben.try_add(tours(3)).await.expect_refusal(), "Maximum quantity is 4");
+    let id = ben.get_lines().await[1]["id"].as_str().unwrap().to_owned();
+    assert_eq!(ben.change_quantity(&id, 4).await.expect_refusal(), "Maximum quantity is 4");
     shop.stop().await;
 }

@@ -2901,6 +2901,8 @@ export interface components {
             minQuantity: number;
             /** Format: uint32 */
             maxQuantity?: number;
+            /** @description The step after whose performances those of this step start. */
+            delay?: components["schemas"]["StepDelay"] & unknown;
             products: components["schemas"]["BundleProductView"][];
         };
         /** BundleStepsRequest */
@@ -4861,7 +4863,10 @@ export interface components {
             unitPrice?: number;
             /** @description US dollars with at most two decimals. */
             itemTotal?: number;
+            /** @description Without seats. */
             performances: components["schemas"]["PerformanceView"][];
+            /** @description The seats that the shop has assigned. */
+            seats: components["schemas"]["SeatView"][];
         };
         /** PassBenefitView */
         PassBenefitView: {
@@ -5025,7 +5030,8 @@ export interface components {
         PerformanceDetail: {
             /** @description The chosen performance for which a section or seats are chosen; the first one if there is none. */
             performanceId: string;
-            showTypeId: components["schemas"]["ShowType"];
+            /** @description Which places are chosen: 2 a section, 3 seats, otherwise none. */
+            showTypeId: components["schemas"]["ShowType"] & unknown;
             capacityLevelId: components["schemas"]["CapacityLevel"];
             capacityDescription: string;
             /**
@@ -6081,6 +6087,16 @@ export interface components {
             name: string;
             abbreviation: string;
             requireLocationAcknowledgement: boolean;
+        };
+        /** StepDelay */
+        StepDelay: {
+            /** @description The `promotionRuleId` of an earlier step. */
+            after: string;
+            /**
+             * Format: uint32
+             * @description The minimum number of minutes between the starts.
+             */
+            minutes: number;
         };
         /**
          * SubmitOrderRequest

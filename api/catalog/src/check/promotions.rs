@@ -11,7 +11,7 @@ use crate::Portion;
 use crate::files::{Folder, Part, Product, Promotion, SalePrice, Variant};
 use crate::promotions::{MAX_CODE_LENGTH, PromotionKind, Reduction};
 use crate::suggestion::did_you_mean;
-use midway_kernel::coded::DisplayCategory;
+use midway_kernel::coded::{DisplayCategory, ShowType};
 use midway_kernel::id::{ProductId, VariantId};
 use midway_kernel::money::Money;
 
@@ -119,6 +119,14 @@ fn package_variant(check: &mut Check, position: usize, path: &str, product: &Pro
     for (nth, part) in variant.parts.iter().enumerate() {
         package_part(check, position, &format!("{path}.part.{nth}"), product, part);
         used.extend(part.selections.iter().copied());
+    }
+    let is_seated = |part: &Part| {
+        let shows = part.selections.iter().filter_map(|from| product.selections.get((*from as usize).checked_sub(1)?));
+        let mut shows = shows.flat_map(|selection| &selection.shows);
+        shows.any(|id| check.folder.show.iter().any(|show| show.id == *id && show.show_type == ShowType::Seats))
+    };
+    if variant.min_quantity > 1 && variant.parts.iter().any(is_seated) {
+        say(check, ".min_quantity", "packages with seats are bought one by one: `min_quantity` is 1");
     }
     for (nth, number) in (1..=product.selections.len() as u32).enumerate() {
         check.say_unless(used.contains(&number), "product", position, &format!("selection.{nth}"), || {

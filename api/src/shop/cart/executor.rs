@@ -264,7 +264,7 @@ async fn run(
         Err(declined) => return Ok(Outcome::Declined(declined)),
     };
     if matches!(command, CartCommand::Add(_) | CartCommand::ChangeLines(_))
-        && let Some(refusal) = over_limit_of_person(tx, catalog, (cart, &change.cart), &facts.held).await?
+        && let Some(refusal) = over_limit_of_person(tx, catalog, (cart, &change.cart)).await?
     {
         return Ok(Outcome::Declined(refusal.into()));
     }
@@ -448,8 +448,21 @@ async fn revise_without(
             Outcome::Declined(declined) => return Err(error_of(declined)),
             // The loop ends, because each shortage removes a line, or the promotion code of a line, in the next
             // iteration.
-            Outcome::Short(short) => missing.note(short.shortage),
+            Outcome::Short(short) => missing.note(of_known_line(&cart, &short.change, short.shortage)),
         }
+    }
+}
+
+/// The shortage of a line that the cart had before the change. A line that the change has split comes first of its parts.
+fn of_known_line(cart: &Cart, change: &CartChange, shortage: Shortage) -> Shortage {
+    let is_known = |id: &str| id == cart.id || cart.lines.iter().any(|line| line.id == id);
+    if is_known(&shortage.line_id) {
+        return shortage;
+    }
+    let until_short = change.cart.lines.iter().take_while(|line| line.id != shortage.line_id);
+    match until_short.filter(|line| is_known(&line.id)).last() {
+        Some(origin) => Shortage { line_id: origin.id.clone(), ..shortage },
+        None => shortage,
     }
 }
 

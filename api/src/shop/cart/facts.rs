@@ -255,6 +255,12 @@ fn needed_stocks(cart: &Cart, command: &CartCommand<'_>, facts: &Facts<'_>) -> N
                     addition.lines.iter().filter_map(|line| Some((line.redemption.as_ref()?, line.quantity)));
                 stocks.lock(redeemed.flat_map(|(redemption, quantity)| redemption.draws(catalog, quantity)));
             }
+            if !to_seat.is_empty() {
+                // The claims of all performances come after these locks, so all of them are locked here, in order.
+                let chosen = addition.lines.iter().flat_map(|line| &line.performances);
+                stocks.lock(price_draws(catalog, chosen.map(|chosen| &chosen.performance_id)));
+                stocks.lock(leaving.iter().filter_map(|line| draws(catalog, line)).flatten());
+            }
             for id in to_seat {
                 if let Some(performance) = performance::find(catalog, id) {
                     let key = StockKey::performance(&performance.id);

@@ -428,10 +428,13 @@ pub fn tickets_of<'l>(lines: impl IntoIterator<Item = &'l CartLine>) -> impl Ite
 /// Whether two lines are for the same item, sale flow, promotion, entitlement and places, so that they can be merged.
 /// Donations, passes and bundles are never merged.
 pub fn is_same(one: &CartLine, other: &CartLine) -> bool {
+    one.promotion == other.promotion && is_same_at_any_price(one, other)
+}
+
+fn is_same_at_any_price(one: &CartLine, other: &CartLine) -> bool {
     one.variant_id == other.variant_id
         && one.sale_flow == other.sale_flow
         && one.sold_by == other.sold_by
-        && one.promotion == other.promotion
         && one.redemption() == other.redemption()
         && one.all_performances().eq(other.all_performances())
         && !one.is_donation()
@@ -449,8 +452,9 @@ fn has_same_variant_and_performances(one: &CartLine, other: &CartLine) -> bool {
 
 /// The quantity in `lines` that counts towards the bounds of `new`. Each seat, pass and price has a separate line, so
 /// the quantities of all lines for the same item are added.
-pub fn count_with(lines: &[CartLine], new: &CartLine) -> u32 {
-    let is_counted =
-        |line: &&CartLine| is_same(line, new) || new.is_single() && has_same_variant_and_performances(line, new);
-    lines.iter().filter(is_counted).map(|line| line.quantity).fold(0, u32::saturating_add)
+pub fn count_with<'l>(lines: impl IntoIterator<Item = &'l CartLine>, new: &CartLine) -> u32 {
+    let is_counted = |line: &&CartLine| {
+        is_same_at_any_price(line, new) || new.is_single() && has_same_variant_and_performances(line, new)
+    };
+    lines.into_iter().filter(is_counted).map(|line| line.quantity).fold(0, u32::saturating_add)
 }

@@ -24,6 +24,11 @@ const MOST_PER_PERSON: Text = Text {
     id: "order-limit.most-per-person",
     default: "The limit for {{name}} is {{max}} per person, over all orders. You can buy {{left}} more.",
 };
+/// Whoever types an address is not told how much its owner has bought.
+const LIMIT_OF_ADDRESS: Text = Text {
+    id: "order-limit.of-address",
+    default: "The limit for {{name}} is {{max}} per person, over all orders with an e-mail address. Please choose fewer.",
+};
 const NONE_LEFT: Text = Text {
     id: "order-limit.none-left-for-person",
     default: "The limit for {{name}} is {{max}} per person, over all orders, and you've reached it.",
@@ -89,14 +94,14 @@ pub async fn over_limit_of_person(
     db: &impl ConnectionTrait,
     catalog: &Catalog,
     (before, after): (&Cart, &Cart),
-    held: &HeldClaims,
 ) -> Result<Option<Refusal>> {
     let earlier = draws(catalog, before, &before.lines);
     let grows = |draw: &Draw| earlier.iter().all(|it| it.key != draw.key || it.quantity < draw.quantity);
     let growing: Vec<Draw> = draws(catalog, after, &after.lines).into_iter().filter(grows).collect();
     match growing.is_empty() {
         true => Ok(None),
-        false => over_limit(db, catalog, growing, held).await,
+        // A payment that has failed leaves the cart its claim on the limit.
+        false => over_limit(db, catalog, growing, &inventory::holding(db, &after.id).await?).await,
     }
 }
 
@@ -128,6 +133,10 @@ pub fn refusal(catalog: &Catalog, key: &StockKey, left: u32) -> Refusal {
         }
         None => (None, None),
     };
-    let refusal = Refusal::new(if left == 0 { NONE_LEFT } else { MOST_PER_PERSON });
+    let refusal = Refusal::new(match (key.is_of_address(), left) {
+        (true, _) => LIMIT_OF_ADDRESS,
+        (false, 0) => NONE_LEFT,
+        (false, _) => MOST_PER_PERSON,
+    });
     refusal.with("name", name.unwrap_or_default()).with("max", max.unwrap_or_default()).with("left", left)
 }

@@ -103,10 +103,13 @@ pub fn price_lines(
     availability: &mut Availability,
     now: Instant,
 ) -> Vec<CartLine> {
+    // A pass that renews or upgrades another never has the price of the first units.
+    let follows = line.pass_details.as_ref().is_some_and(|details| details.follows.is_some());
     let (mut lines, mut rest) = (Vec::new(), Some(line));
     while let Some(line) = rest {
         let left = availability.units_left();
-        let (line, more) = price_units(catalog, line, terms.with_left(&left), availability, now);
+        let terms = if follows { terms } else { terms.with_left(&left) };
+        let (line, more) = price_units(catalog, line, terms, availability, now);
         lines.push(line);
         rest = more;
     }

@@ -42,7 +42,7 @@ pub fn unmet(catalog: &Catalog, lines: &[CartLine], now: Instant) -> Vec<Refusal
 /// always allowed.
 fn too_few(catalog: &Catalog, lines: &[CartLine]) -> impl Iterator<Item = Refusal> {
     let bought = lines.iter().filter(|line| !line.is_donation() && !line.is_bundle() && line.follows().is_none());
-    bought.filter_map(|line| {
+    bought.filter_map(move |line| {
         let min = Some(bounds_together(catalog, line).0).filter(|min| count_with(lines, line) < *min)?;
         let name = format!("{} ({})", line.product_name, line.variant_name);
         Some(Refusal::new(TOO_FEW).with("name", name).with("min", min))

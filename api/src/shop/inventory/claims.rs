@@ -351,3 +351,18 @@ async fn move_claims(tx: &impl ConnectionTrait, which: Condition, to_owner: &str
     claim::Entity::update_many().col_expr(claim::Column::OwnerId, Expr::value(to_owner)).filter(which).exec(tx).await?;
     Ok(())
 }
+
+/// Ends a stock: what is claimed may still be sold, and nothing more can be claimed.
+pub async fn close(tx: &impl ConnectionTrait, key: &StockKey) -> Result<()> {
+    if make_stock(tx, key, 0).await? {
+        return Ok(());
+    }
+    let in_use = Expr::col(stock::Column::Claimed).add(Expr::col(stock::Column::Sold));
+    stock::Entity::update_many()
+        .col_expr(stock::Column::Offered, Expr::value(0))
+        .col_expr(stock::Column::Capacity, in_use)
+        .filter(stock::Column::Key.eq(key.clone()))
+        .exec(tx)
+        .await?;
+    Ok(())
+}

@@ -6,7 +6,6 @@ use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::ExprTrait;
 use sea_orm::{Condition, ConnectionTrait, JoinType, QuerySelect, QueryTrait, Select};
 
-use super::claims::make_stock;
 use super::entity::{claim, stock};
 use super::release::is_expired;
 use super::rules::{Level, StockKey};
@@ -114,21 +113,6 @@ pub async fn with_sales(
     let rows =
         stock::Entity::find().filter(stock::Column::Key.is_in(keys)).filter(stock::Column::Sold.gt(0)).all(db).await?;
     Ok(rows.into_iter().map(|row| row.key).collect())
-}
-
-/// Ends a stock: what is claimed may still be sold, and nothing more can be claimed.
-pub async fn close(tx: &impl ConnectionTrait, key: &StockKey) -> Result<()> {
-    if make_stock(tx, key, 0).await? {
-        return Ok(());
-    }
-    let in_use = Expr::col(stock::Column::Claimed).add(Expr::col(stock::Column::Sold));
-    stock::Entity::update_many()
-        .col_expr(stock::Column::Offered, Expr::value(0))
-        .col_expr(stock::Column::Capacity, in_use)
-        .filter(stock::Column::Key.eq(key.clone()))
-        .exec(tx)
-        .await?;
-    Ok(())
 }
 
 /// Sets the capacities of existing stock rows to those of a new catalogue revision, but never below the quantity that

@@ -20,13 +20,13 @@ mod rules;
 mod sales;
 
 pub use at_once::{ClaimsAtOnce, NewRow, OwnerWrite, new_row};
-pub use claims::{claim, hand_over, hand_over_line, lock, pin, unpin};
+pub use claims::{claim, close, hand_over, hand_over_line, lock, pin, unpin};
 pub use doctor::doctor;
 pub use held_claims::{
     HeldClaims, LineClaim, Shortage, held_by, holding, holding_lines, owners_of, pinned_lines, pinned_owners,
     units_by_stock,
 };
-pub use levels::{Taken, change_capacities, close, levels, taken, units_taken, with_sales};
+pub use levels::{Taken, change_capacities, levels, taken, units_taken, with_sales};
 pub use release::{has_expired, release_expired, release_expired_of};
 pub use rules::{Draw, Level, StockKey, capacity_level, percent_left};
 pub use sales::{exchange, sell, sold_by, sold_to, sold_to_lines, sold_units};

@@ -144,6 +144,11 @@ impl StockKey {
         Some((parts.next()?, parts.next()?))
     }
 
+    /// Whether the person of a limit is known by an e-mail address only.
+    pub fn is_of_address(&self) -> bool {
+        self.limited_by_person().is_some() && self.0.rsplit('/').next().is_some_and(|who| who.starts_with("address-"))
+    }
+
     /// The redemptions of an entitlement by one pass, account or passholder.
     pub fn entitlement(id: &EntitlementId) -> Self {
         StockKey(format!("entitlement:{id}"))

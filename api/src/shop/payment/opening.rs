@@ -57,9 +57,9 @@ pub async fn open(app: &App, visitor: &Visitor, processor_name: &str, parent_ori
     if paid_for.payment_method.is_none_or(|method| method.processor != processor_name) {
         return Err(Refusal::new(NO_PROCESSOR).into());
     }
-    cart::within_person_limits(app.db.read(), &catalog, paid_cart).await?;
     let order = LenderOrder::of(&catalog, &paid_for);
     call_processor(visitor).await?;
+    cart::within_person_limits(app.db.read(), &catalog, paid_cart).await?;
     let unfinished = store::unfinished_of_cart(app.db.read(), &paid_cart.id).await?;
     let has_unfinished = !unfinished.is_empty();
     settle(app, paid_cart, unfinished).await?;

@@ -38,7 +38,7 @@ const steps: BundleStep[] = [
     ],
   },
 ];
-const book = { productVariantId: "Book", displayName: "Book", quantity: 1, performances: [] };
+const book = { productVariantId: "Book", displayName: "Book", quantity: 1, performances: [], seats: [] };
 const group = {
   bundleDate: day,
   packageItemGroups: [{ productId: "shop", productDisplayName: "Shop", items: [book] }],

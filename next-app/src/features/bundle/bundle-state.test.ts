@@ -430,7 +430,10 @@ test("times that are too soon after those of an earlier step are missing, with t
   ]);
   dinner.products[0]?.performances.push(performance(`${saturday} 17:00`, "17:00"));
   const play = step("seeing", [1, 6], "play", [
-    variant("seat", 40, { requiresPerformance: true, performancePrices: at(saturday, { "18:00": 40, "19:30": 40 }) }),
+    variant("seat", 40, {
+      requiresPerformance: true,
+      performancePrices: at(saturday, { "18:00": 40, "19:30": 40 }),
+    }),
   ]);
   play.delay = { after: "eating", minutes: 150 };
   const times = ["18:00", "19:30"].map((time) => performance(`${saturday} ${time}`, time));
@@ -444,6 +447,11 @@ test("times that are too soon after those of an earlier step are missing, with t
       count("seat", 2),
     );
   const earliest = "2026-11-21T19:30:00-05:00";
-  expect(missingIn(state("18:00"), play)).toEqual({ reason: "delay", earliest, minutes: 150, other: "eating" });
+  expect(missingIn(state("18:00"), play)).toEqual({
+    reason: "delay",
+    earliest,
+    minutes: 150,
+    other: "eating",
+  });
   expect(missingIn(state("19:30"), play)).toBeNull();
 });

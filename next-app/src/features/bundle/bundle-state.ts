@@ -283,7 +283,8 @@ export function missingIn(state: BuilderState, step: BundleStep): MissingReason 
 }
 
 /** Why the chosen times of a step are too soon after those of an earlier step; null if they are not. */
-function tooEarly(state: BuilderState, { delay, ...step }: BundleStep): MissingReason | null {
+function tooEarly(state: BuilderState, step: BundleStep): MissingReason | null {
+  const { delay } = step;
   const other = state.steps?.find(({ promotionRuleId }) => promotionRuleId === delay?.after);
   if (!delay || !other) return null;
   const before = startsOf(state, other).at(-1);
@@ -291,7 +292,12 @@ function tooEarly(state: BuilderState, { delay, ...step }: BundleStep): MissingR
   if (!before || !own) return null;
   const earliest = Date.parse(before) + delay.minutes * 60_000;
   if (Date.parse(own) >= earliest) return null;
-  return { reason: "delay", earliest: atOffsetOf(before, earliest), minutes: delay.minutes, other: other.uiLabel };
+  return {
+    reason: "delay",
+    earliest: atOffsetOf(before, earliest),
+    minutes: delay.minutes,
+    other: other.uiLabel,
+  };
 }
 
 /** The starts of the chosen performances of a step, RFC 3339, in order. */
@@ -310,7 +316,10 @@ function startsOf(state: BuilderState, step: BundleStep): string[] {
 /** A moment, in milliseconds since 1970, as RFC 3339 with the offset of another. */
 function atOffsetOf(other: string, moment: number): string {
   const offset = other.slice(19);
-  const minutes = offset === "Z" ? 0 : Number(`${offset[0]}1`) * (Number(offset.slice(1, 3)) * 60 + Number(offset.slice(4, 6)));
+  const minutes =
+    offset === "Z"
+      ? 0
+      : Number(`${offset[0]}1`) * (Number(offset.slice(1, 3)) * 60 + Number(offset.slice(4, 6)));
   return new Date(moment + minutes * 60_000).toISOString().slice(0, 19) + offset;
 }
 

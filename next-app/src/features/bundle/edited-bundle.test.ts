@@ -17,7 +17,7 @@ const noon: PackageGroup["items"][number]["performances"][number] = {
 };
 
 function part(productVariantId: string, quantity: number, performances = [noon]) {
-  return { productVariantId, displayName: productVariantId, quantity, performances };
+  return { productVariantId, displayName: productVariantId, quantity, performances, seats: [] };
 }
 
 /** A bundle of the cart: a car that is included, a tour for three at noon, and a book. */

@@ -78,7 +78,7 @@ test("a pass is named with its level and its holder", () => {
   ]);
 });
 
-const part = { productVariantId: "adult", displayName: "Adult", quantity: 2 };
+const part = { productVariantId: "adult", displayName: "Adult", quantity: 2, seats: [] };
 
 test("a package has the visits of its parts, each once", () => {
   const packageItems = [

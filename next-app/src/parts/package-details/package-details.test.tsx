@@ -10,6 +10,7 @@ const part = (productVariantId: string, displayName: string, quantity: number) =
   displayName,
   quantity,
   performances: [],
+  seats: [] as PackageLine["groups"][number]["items"][number]["seats"],
 });
 
 const line: PackageLine = {
@@ -36,6 +37,20 @@ test("a package lists its contents with their quantities without being opened", 
     "1 × Museum, Youth",
     "1 × Ferry, Party of up to six",
   ]);
+});
+
+test("seats that the shop has assigned are listed below their tickets", () => {
+  const seats = ["4", "5"].map((seat) => ({ seatCategoryName: "Stalls", row: "C", seat }));
+  const play = {
+    productId: "play",
+    productDisplayName: "Play",
+    items: [{ ...part("seat", "Seat", 2), seats }],
+  };
+  render(<PackageDetails line={{ ...line, groups: [play] }} />);
+  const item = within(screen.getByRole("list", { name: "What's included" })).getByRole("listitem");
+  expect(item.textContent?.replaceAll("\u00a0", " ")).toBe(
+    "2 × Play, SeatStalls, row C, seat 4Stalls, row C, seat 5",
+  );
 });
 
 test.each([

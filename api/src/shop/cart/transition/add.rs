@@ -73,12 +73,15 @@ pub fn add(cart: &Cart, addition: &Addition<'_>, facts: &Facts<'_>) -> Result<Ca
     next.lines.retain(stays);
     let kept = next.lines.len();
     let mut touched = BTreeSet::new();
-    for adding in adding {
+    let mut coming = adding.into_iter();
+    while let Some(adding) = coming.next() {
         // The host line may have been removed since the sale context was checked.
         if !has_its_host(catalog, &adding.line, &next.lines) {
             return Err(Refusal::new(WRONG_FLOW).into());
         }
-        touched.insert(merge_or_append(catalog, &mut next, adding, |line| is_held(catalog, &facts.held, line, now))?);
+        let more = count_with(coming.as_slice().iter().map(|more| &more.line), &adding.line);
+        let is_held = |line: &CartLine| is_held(catalog, &facts.held, line, now);
+        touched.insert(merge_or_append(catalog, &mut next, (adding, more), is_held)?);
     }
     let blank = next.blank_passes.as_ref().map_or(0, |blank| blank.0.len());
     if next.lines.len() + blank > MAX_LINES {
@@ -127,8 +130,10 @@ pub fn quoted(
     let hold = hold_of(&cart);
     let adding = priced(catalog, addition, addition.lines.clone(), availability, now)?;
     cart.lines.retain(|line| !addition.names(line));
-    for adding in adding {
-        merge_or_append(catalog, &mut cart, adding, |_| false)?;
+    let mut coming = adding.into_iter();
+    while let Some(adding) = coming.next() {
+        let more = count_with(coming.as_slice().iter().map(|more| &more.line), &adding.line);
+        merge_or_append(catalog, &mut cart, (adding, more), |_| false)?;
     }
     within_uses(catalog, &uses(catalog, &before), &uses(catalog, &cart.lines))?;
     within_limits(catalog, &before, &cart.lines)?;
@@ -209,22 +214,27 @@ pub fn sale_context_for<'w, 'c>(
 }
 
 /// Puts a line into the cart, merged if possible, and returns its index. A line without held places is repriced when a
-/// new line is merged into it.
+/// new line is merged into it. `more` units of the same item come with other lines of the addition, at other prices.
 fn merge_or_append(
     catalog: &Catalog,
     cart: &mut Cart,
-    adding: PricedLine<'_>,
+    (adding, more): (PricedLine<'_>, u32),
     is_held: impl Fn(&CartLine) -> bool,
 ) -> Result<usize, Refusal> {
     let PricedLine { variant, line: new, .. } = adding;
     let Some(variant) = variant else { return Ok(append(cart, new)) };
+    // Seats, passes and units at different prices have separate lines, but the bounds apply to their combined quantity.
+    let together = count_with(cart.lines.iter(), &new).saturating_add(new.quantity).saturating_add(more);
+    within_bounds(catalog, variant, new.redemption(), together)?;
     // A line with held places keeps its price, and the new line has today's price. Merge the lines only when both
-    // prices are equal.
-    let joins = |line: &CartLine| is_same(line, &new) && (line.unit_price == new.unit_price || !is_held(line));
+    // prices are equal. A line without held places may not get more of the first units of a price than are left.
+    let joins = |line: &CartLine| match is_held(line) {
+        true => is_same(line, &new) && line.unit_price == new.unit_price,
+        false => is_same(line, &new) && first_units(catalog, &new).is_none(),
+    };
     if let Some(index) = cart.lines.iter().position(joins) {
         let line = &mut cart.lines[index];
         let quantity = line.quantity.saturating_add(new.quantity);
-        within_bounds(catalog, variant, new.redemption(), quantity)?;
         if is_held(line) {
             line.quantity = quantity;
         } else {
@@ -232,9 +242,6 @@ fn merge_or_append(
         }
         return Ok(index);
     }
-    // Seats, passes and units at different prices have separate lines, but the bounds apply to their combined quantity.
-    let quantity = count_with(&cart.lines, &new).saturating_add(new.quantity);
-    within_bounds(catalog, variant, new.redemption(), quantity)?;
     Ok(append(cart, new))
 }
 

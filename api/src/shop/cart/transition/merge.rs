@@ -64,7 +64,7 @@ fn take_in(catalog: &Catalog, cart: &mut Cart, lines: Vec<CartLine>) -> Vec<Cart
     let mut rest = Vec::new();
     for line in lines {
         let before = cart.lines.clone();
-        let together = count_with(&cart.lines, &line).saturating_add(line.quantity);
+        let together = count_with(cart.lines.iter(), &line).saturating_add(line.quantity);
         let most = catalog.variant(&line.variant_id).map(|(_, variant)| variant.max_quantity);
         // Limits per variant do not apply to bundles and donations.
         let is_within = line.is_donation() || line.is_bundle() || most.is_none_or(|most| together <= most);

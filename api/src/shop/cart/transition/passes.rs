@@ -105,7 +105,7 @@ pub fn choose_products(cart: &Cart, wanted: &[WantedPass], facts: &Facts<'_>) ->
     }
     for line in &changed {
         let max = most(facts.catalog, line);
-        if count_with(&next.lines, line) > max {
+        if count_with(next.lines.iter(), line) > max {
             return Err(Refusal::new(MAXIMUM).with("max", max).into());
         }
     }

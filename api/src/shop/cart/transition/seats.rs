@@ -40,6 +40,10 @@ pub fn choose<'c>(cart: &Cart, addition: &Addition<'c>, facts: &Facts<'_>) -> Re
         lines.iter().flat_map(|line| line.performances.iter()).filter_map(seat_stock_of).collect();
     // By line and by the number of the seat in its package, so that the seats of a package are in the order of its parts.
     let mut of_packages: BTreeMap<(usize, usize), PartSeat> = BTreeMap::new();
+    // The seats of the lines that leave are free for the new ones.
+    let replaced = addition.replaced_lines(cart);
+    let freed: HashSet<&StockKey> =
+        replaced.iter().flat_map(|line| facts.held.claimed_by(&line.id)).map(|(key, _)| key).collect();
     let mut separated = Vec::new();
     for party in parties(catalog, &lines) {
         let performance = performance::find(catalog, &party.performance_id);
@@ -53,7 +57,7 @@ pub fn choose<'c>(cart: &Cart, addition: &Addition<'c>, facts: &Facts<'_>) -> Re
         };
         let is_free = |place: &Place| {
             let key = StockKey::seat(&party.performance_id, &place.id);
-            let is_taken = facts.taken_seats.contains(&key) || used.contains(&key);
+            let is_taken = facts.taken_seats.contains(&key) && !freed.contains(&key) || used.contains(&key);
             let is_asked_for = party.section.as_ref().is_none_or(|section| *section == place.section);
             !is_taken
                 && is_asked_for
