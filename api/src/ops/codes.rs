@@ -17,7 +17,7 @@ pub const MOST: u32 = 100_000;
 ///
 /// # Errors
 /// [`Error::Malformed`] when the catalogue has no promotion code with this id and `single_use`; when the database does not
-/// answer or the output cannot be written. No codes are made then.
+/// answer, and no codes are made then; when the output cannot be written. The codes exist then, and [`list`] writes them.
 pub async fn make(app: &App, promotion: &PromotionId, count: u32, output: impl Write) -> Result<()> {
     let catalog = app.catalog.current();
     let of_codes = catalog.folder().promotion_code.iter();
@@ -27,14 +27,14 @@ pub async fn make(app: &App, promotion: &PromotionId, count: u32, output: impl W
     let tx = app.db.begin().await?;
     let count = usize::try_from(count).map_err(Error::internal)?;
     let codes = single_use_codes::make(&tx, promotion, count, app.clock.now()).await?;
+    // Nobody is handed a code that does not exist.
+    tx.commit().await?;
     let mut csv = csv::Writer::from_writer(output);
     csv.write_record(["code", "page"]).map_err(Error::internal)?;
     for code in codes {
         csv.write_record([&code, &format!("/product/multi/promo/{code}")]).map_err(Error::internal)?;
     }
-    csv.flush().map_err(Error::internal)?;
-    tx.commit().await?;
-    Ok(())
+    csv.flush().map_err(Error::internal)
 }
 
 /// Writes all codes, or those of one promotion, as CSV: what became of each, and the order that used it.

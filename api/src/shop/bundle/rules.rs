@@ -102,16 +102,21 @@ impl DayProduct<'_> {
     /// The stock that one unit of a variant needs, including places if `at` is a performance.
     pub fn draws(&self, catalog: &Catalog, variant: &Variant, at: Option<&Performance<'_>>) -> Vec<Draw> {
         let own = variant.stock.map(|capacity| Draw { key: StockKey::variant(&variant.id), capacity, quantity: 1 });
+        let of_product =
+            self.product.stock.map(|capacity| Draw { key: StockKey::product(&self.product.id), capacity, quantity: 1 });
         let places = at.map(|at| {
             let section = performance::only_section(at, variant).map(|section| &section.id);
             at.draws_at(catalog, variant.tickets.max(1), section, None)
         });
-        places.into_iter().flatten().chain(own).collect()
+        places.into_iter().flatten().chain(own).chain(of_product).collect()
     }
 
     fn all_draws(&self, catalog: &Catalog) -> Vec<Draw> {
-        let places = self.performances.iter().flat_map(|at| at.draws(catalog, 1));
-        places.chain(self.variants.iter().flat_map(|it| self.draws(catalog, it.variant, None))).collect()
+        let at = |at: Option<&Performance<'_>>| {
+            self.variants.iter().flat_map(|it| self.draws(catalog, it.variant, at)).collect::<Vec<_>>()
+        };
+        let places = self.performances.iter().flat_map(|performance| at(Some(performance)));
+        places.chain(at(None)).collect()
     }
 
     /// An upper bound on the number of units of the product that can be bought together: at the performance where this

@@ -48,7 +48,7 @@ pub struct FullTime {
     left: u32,
 }
 
-/// What one variant of a line visits. A bundle visits what its parts do.
+/// What one variant of a line visits. A bundle visits what its parts do; a package says itself what they visit.
 struct Visit<'l> {
     product_id: &'l ProductId,
     variant_id: &'l VariantId,
@@ -63,7 +63,7 @@ fn visits(line: &CartLine) -> impl Iterator<Item = Visit<'_>> {
         name: &line.product_name,
         performances: &line.performances.0,
     });
-    let parts = line.parts().map(|part| Visit {
+    let parts = line.parts().filter(|_| line.is_bundle()).map(|part| Visit {
         product_id: &part.product_id,
         variant_id: &part.variant_id,
         name: &part.product_name,

@@ -4,6 +4,7 @@ use super::actions::{DatesAsked, of_day};
 use super::wire::SaleState;
 use crate::app::App;
 use crate::error::Result;
+use crate::shop::cart;
 use crate::shop::inventory::{Draw, StockKey};
 use crate::shop::performance::{Availability, Performance};
 use midway_catalog::Catalog;
@@ -82,8 +83,9 @@ pub fn state_without_places(catalog: &Catalog, product: &Product, now: Instant) 
 async fn sold_out_undated(app: &App, catalog: &Catalog, products: &[&Product]) -> Result<Vec<(ProductId, SaleState)>> {
     let draws_per_variant = |product: &Product| -> Option<Vec<Vec<Draw>>> {
         let draws_of = |variant: &Variant| {
-            let draw = Draw { key: StockKey::variant(&variant.id), capacity: variant.stock?, quantity: 1 };
-            Some(vec![draw])
+            let own = |capacity| Draw { key: StockKey::variant(&variant.id), capacity, quantity: 1 };
+            let draws: Vec<Draw> = variant.stock.map(own).into_iter().chain(cart::product_stock(product, 1)).collect();
+            (!draws.is_empty()).then_some(draws)
         };
         product.variants.iter().map(draws_of).collect()
     };
