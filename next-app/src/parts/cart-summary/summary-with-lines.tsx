@@ -15,7 +15,6 @@ import { refused, removalBy } from "@/parts/cart-lines/undo-state";
 import { useModify } from "@/parts/cart-lines/use-modify";
 import { useRemoval } from "@/parts/cart-lines/use-removal";
 import { useQuestion } from "@/parts/confirm-dialog/use-question";
-import { PackageDetails } from "@/parts/package-details/package-details";
 import { packageOfGroup } from "@/parts/package-details/package-line";
 import { alertTexts } from "@/text/areas/alert";
 import { cartTexts } from "@/text/areas/cart";
@@ -32,6 +31,11 @@ import { CartSummary } from "./cart-summary";
 
 /** The revision is loaded on demand, because most carts have no changes to report. */
 const Revision = lazy(() => import("@/parts/previous-cart/revision"));
+/** Few carts have packages. */
+const PackageDetails = lazy(async () => {
+  const { PackageDetails } = await import("@/parts/package-details/package-details");
+  return { default: PackageDetails };
+});
 
 /**
  * The summary for pages that do not list the lines themselves. It shows the changes of a revision and the lines of the
@@ -178,7 +182,11 @@ function Group({ group, readOnly, onRemove }: GroupProps) {
           </li>
         ))}
       </ul>
-      {ofPackage ? <PackageDetails line={ofPackage} /> : null}
+      {ofPackage ? (
+        <Suspense>
+          <PackageDetails line={ofPackage} />
+        </Suspense>
+      ) : null}
     </li>
   );
 }

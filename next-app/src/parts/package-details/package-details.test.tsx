@@ -39,7 +39,7 @@ test("a package lists its contents with their quantities without being opened", 
   ]);
 });
 
-test("seats that the shop has assigned are listed below their tickets", () => {
+test("seats that the shop has assigned are listed below their tickets", async () => {
   const seats = ["4", "5"].map((seat) => ({ seatCategoryName: "Stalls", row: "C", seat }));
   const play = {
     productId: "play",
@@ -47,6 +47,7 @@ test("seats that the shop has assigned are listed below their tickets", () => {
     items: [{ ...part("seat", "Seat", 2), seats }],
   };
   render(<PackageDetails line={{ ...line, groups: [play] }} />);
+  await screen.findByText((text) => text.endsWith("5"));
   const item = within(screen.getByRole("list", { name: "What's included" })).getByRole("listitem");
   expect(item.textContent?.replaceAll("\u00a0", " ")).toBe(
     "2 × Play, SeatStalls, row C, seat 4Stalls, row C, seat 5",

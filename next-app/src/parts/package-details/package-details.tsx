@@ -9,7 +9,7 @@ import { placeTexts } from "@/text/areas/place";
 import { summaryTexts } from "@/text/areas/summary";
 import { useText } from "@/text/use-text";
 import { TextButton } from "@/ui/text-button";
-import { seatText } from "../cart-lines/occasion";
+import { placesOf } from "../cart-lines/occasion";
 
 const PackageDialog = lazy(() => import("./package-dialog"));
 
@@ -36,17 +36,14 @@ export function PackageDetails({ line, children }: { line: PackageLine; children
       <PackageDiscount line={line} />
       <ul aria-label={t("package.contents")} className="figures">
         {line.groups.flatMap(({ productId, productDisplayName, items }) =>
-          items.map(({ productVariantId, quantity, displayName, seats }) => (
+          items.map(({ productVariantId, quantity, displayName, performances, seats }) => (
             <li key={`${productId} ${productVariantId} ${seats[0]?.seat ?? ""}`}>
               {t("summary.line", { quantity, name: `${productDisplayName}, ${displayName}` })}
-              {seats.map((seat) => {
-                const place = seatText(t, seat, displayName);
-                return (
-                  <span key={place} className="block pl-6 text-ink-2">
-                    {place}
-                  </span>
-                );
-              })}
+              {placesOf(t, { performances, seats }, [], displayName).map((place) => (
+                <span key={place} className="block pl-6 text-ink-2">
+                  {place}
+                </span>
+              ))}
             </li>
           )),
         )}
