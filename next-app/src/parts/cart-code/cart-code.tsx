@@ -16,9 +16,8 @@ const AppliedSales = lazy(() => import("./applied-sales"));
 /** The codes and offers that the cart uses, and a closed disclosure with a field for another one. Renders nothing while the cart cannot be changed. */
 export function CartCode({ cart }: { cart: Cart }) {
   const t = useText(cartCodeTexts);
-  const [open, setOpen] = useState(false);
-  const [opened, setOpened] = useState(false);
-  if (open && !opened) setOpened(true);
+  // Counted, because the browser reports two presses in quick succession as one: opened again, though it was open.
+  const [timesOpened, setTimesOpened] = useState(0);
   const place = useRef<HTMLElement>(null);
   const hasSale = cart.itemGroups.some(({ items }) =>
     items.some(({ promotionName, saleFlowId }) => promotionName && saleFlowId !== 1),
@@ -41,13 +40,16 @@ export function CartCode({ cart }: { cart: Cart }) {
           <AppliedSales cart={cart} place={place} />
         </Suspense>
       ) : null}
-      <Disclosure title={t("cart-code.title")} onToggle={setOpen}>
+      <Disclosure
+        title={t("cart-code.title")}
+        onToggle={(open) => setTimesOpened((times) => (open ? times + 1 : times))}
+      >
         <noscript>
           <Link href={routes.promotion()}>{t("cart-code.enter")}</Link>
         </noscript>
-        {opened ? (
+        {timesOpened > 0 ? (
           <Suspense fallback={<div className="min-h-20" />}>
-            <CodeFields cart={cart} open={open} />
+            <CodeFields cart={cart} timesOpened={timesOpened} />
           </Suspense>
         ) : null}
       </Disclosure>

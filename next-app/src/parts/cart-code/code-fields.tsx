@@ -18,22 +18,23 @@ import { useCode } from "./use-code";
 
 type Props = {
   cart: Cart;
-  /** Whether the disclosure around the field is open. */
-  open: boolean;
+  /** How often the disclosure around the field has been opened. Each time, the field takes the focus. */
+  timesOpened: number;
 };
 
 /** The field of a promotion code, and what the code did. A wrong code stays in the field. */
-export default function CodeFields({ cart, open }: Props) {
+export default function CodeFields({ cart, timesOpened }: Props) {
   const t = useText(alertTexts, cartCodeTexts, promotionTexts);
   const { ask, question } = useQuestion();
   const { result, submit } = useCode(cart, ask);
   const form = useCodeForm("promotion.label");
   const { input } = form;
   // The field may have loaded after the disclosure was opened. It takes the focus only from the disclosure's title.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each opening moves the focus.
   useEffect(() => {
     const title = input.current?.closest("details")?.querySelector("summary");
-    if (open && title && title === document.activeElement) input.current?.focus();
-  }, [input, open]);
+    if (title && title === document.activeElement) input.current?.focus();
+  }, [input, timesOpened]);
   const alert = useRef<HTMLDivElement>(null);
   // The prices above have changed, so the page has moved.
   useEffect(() => {
