@@ -114,6 +114,47 @@ function seatsOf({ product: id, rows, seats }) {
   return lines;
 }
 
+/** Dates of the listed prices: each day from 2030 on, for so long. */
+const PRICED_DAYS = 208;
+const PRICED_PRODUCTS = 200;
+const PRICED_VARIANTS = 12;
+export const PRICES = PRICED_DAYS * PRICED_PRODUCTS * PRICED_VARIANTS;
+
+function pricedProduct(nth) {
+  const variant = (of) => `
+[[product.variant]]
+id = "priced-${nth}-${of}"
+name = "Group ${of}"
+price = "10.00"
+`;
+  return `
+[[product]]
+id = "priced-${nth}"
+site = "ellery-museum"
+name = "Priced tour ${nth}"
+short_description = "A price of its own for every day."
+
+[[product.selection]]
+shows = ["grown-0"]
+${Array.from({ length: PRICED_VARIANTS }, (_, of) => variant(of)).join("")}`;
+}
+
+/** Writes the demo with a list of `PRICES` prices into a new folder and returns the folder. */
+export function writePriced(demo, folder) {
+  cpSync(demo, folder, { recursive: true });
+  const venue = join(folder, "venues", "priced");
+  mkdirSync(venue);
+  writeFileSync(join(venue, "priced.toml"), [show(0), ...Array.from({ length: PRICED_PRODUCTS }, (_, nth) => pricedProduct(nth))].join(""));
+  const first = Date.UTC(2030, 0, 1);
+  const days = Array.from({ length: PRICED_DAYS }, (_, nth) => new Date(first + nth * 86_400_000).toISOString().slice(0, 10));
+  const rows = ["variant,date,price"];
+  for (let nth = 0; nth < PRICED_PRODUCTS; nth++) {
+    for (let of = 0; of < PRICED_VARIANTS; of++) rows.push(...days.map((day, on) => `priced-${nth}-${of},${day},${10 + (on % 7)}.50`));
+  }
+  writeFileSync(join(venue, "price.csv"), `${rows.join("\n")}\n`);
+  return folder;
+}
+
 /** Writes the catalogue into a new folder and returns the folder. `own` is the number of products in the demo. */
 export function writeGrown(demo, folder, own) {
   cpSync(demo, folder, { recursive: true });

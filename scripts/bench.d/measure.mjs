@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
 import { hallPlan, interactions, javascript } from "./browser.mjs";
-import { halls, PRODUCTS, SHOWS, writeGrown } from "./grown.mjs";
+import { halls, PRICES, PRODUCTS, SHOWS, writeGrown, writePriced } from "./grown.mjs";
 import { judged } from "./lighthouse.mjs";
 import { endPace, firstByte, paced } from "./pace.mjs";
 import { agent, Shopper } from "./shopper.mjs";
@@ -119,6 +119,14 @@ const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.le
 // ── A shop
 
 /** The shop answers at `url`. It expects an app's server at each of `appPorts`, where `startApp` starts one. */
+/** Makes a database, imports a catalogue into it and returns the seconds of the import. */
+async function importInto(variables, catalog) {
+  await run(midway, ["migrate"], { env: { ...process.env, ...variables } });
+  const begun = performance.now();
+  await run(midway, ["import", catalog], { env: { ...process.env, ...variables }, maxBuffer: 1 << 26 });
+  return (performance.now() - begun) / 1000;
+}
+
 async function openShop(name, environment, catalog = join(root, "catalog")) {
   const data = join(WORK, name);
   mkdirSync(data);
@@ -129,10 +137,7 @@ async function openShop(name, environment, catalog = join(root, "catalog")) {
     DATABASE_CONNECTIONS: "16", REDIS_URL: environment.REDIS_URL ?? "",
   };
   const url = `http://127.0.0.1:${port}`;
-  await run(midway, ["migrate"], { env: { ...process.env, ...variables } });
-  const begun = performance.now();
-  await run(midway, ["import", catalog], { env: { ...process.env, ...variables }, maxBuffer: 1 << 24 });
-  const imported = (performance.now() - begun) / 1000;
+  const imported = await importInto(variables, catalog);
   const sandbox = start(`${name}-sandbox`, midway, ["sandbox"], variables);
   const starts = [];
   let server;
@@ -459,6 +464,15 @@ async function stormed(database, shop) {
     `${slowest.toFixed(0)} ms / ${((sold / seats) * 100).toFixed(0)} %`, "≥ 95 % taken", sold >= seats * 0.95);
 }
 
+/** Measures the import of a catalogue, in a data folder of its own. */
+async function importing(name, what, catalog, bar) {
+  const data = join(WORK, name);
+  mkdirSync(data);
+  const seconds = await importInto({ MIDWAY_DATA: data }, catalog);
+  fact(`import of ${what}`, `${seconds.toFixed(1)} s`, `≤ ${bar} s`, seconds <= bar);
+}
+await importing("priced", `${PRICES.toLocaleString("en")} listed prices`, writePriced(join(root, "catalog"), join(WORK, "priced-catalog")), 20);
+await importing("stadium", "the example of a stadium with 19,936 seats", join(root, "examples/stadium"), 5);
 const grown = await openShop("grown", {}, grownFolder);
 fact(`import of ${large}`, `${grown.imported.toFixed(0)} s`, "≤ 60 s", grown.imported <= 60);
 fact("API, start to ready, with them", `${grown.start.toFixed(0)} ms`);
