@@ -164,8 +164,12 @@ async function choosePlace(page: Page, visit: Visit, product: Sold, detail: Deta
     const variant = product.variants.find((each) => each.extProductVariantId === variantId);
     if (!seat || !variant) throw new Error(`there is no seat ${seatId}`);
     await nameSeat(page, { ...seat, section: nameOf(seat.showCategoryId) }, variant.displayName);
-    const statement = detail.accessiblePlaces?.statement;
-    if (statement && seat.kind !== "standard") await page.getByRole("checkbox", { name: statement }).check();
+  }
+  // After all seats are chosen, as shoppers do it: nothing chosen later may hide what the declaration does to the seats.
+  const kinds = [...visit.seats.keys()].map((id) => detail.seats.find(({ seatId }) => seatId === id)?.kind);
+  const statement = detail.accessiblePlaces?.statement;
+  if (statement && kinds.some((kind) => kind !== "standard")) {
+    await page.getByRole("checkbox", { name: statement }).check();
   }
   if (visit.section && visit.section !== "best") {
     const where = page.getByRole("combobox", { name: "Where?" });

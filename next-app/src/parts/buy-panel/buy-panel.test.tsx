@@ -2,7 +2,8 @@
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { SWRConfig } from "swr";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Product } from "@/api/types";
+import type { PerformanceDetail, Product } from "@/api/types";
+import PerformancePicker from "@/parts/performance-picker/picker";
 import type { PickerProps } from "@/parts/performance-picker/picker-props";
 import { publicSale } from "@/parts/performance-picker/sale";
 import { aDetail, aPerformance, aVariant } from "@/parts/performance-picker/sample";
@@ -10,13 +11,14 @@ import { BuyPanel } from "./buy-panel";
 
 vi.mock("next/navigation", () => ({ useRouter: () => ({}) }));
 vi.mock("@/parts/performance-picker/month-picker", () => ({
-  default: ({ dispatch }: PickerProps) => (
+  default: (picker: PickerProps) => (
     <>
       {["2026-12-05", "2026-12-06"].map((date) => (
-        <button key={date} type="button" onClick={() => dispatch({ type: "dateChosen", date })}>
+        <button key={date} type="button" onClick={() => picker.dispatch({ type: "dateChosen", date })}>
           {date}
         </button>
       ))}
+      <PerformancePicker {...picker} openDays={[]} calendar={() => null} />
     </>
   ),
 }));
@@ -26,8 +28,12 @@ let priced: number;
 /** How many units are left at the price, if their number is limited. */
 let left: number | undefined;
 
+/** What the shop says about the performance, besides its variant. */
+let place: Partial<PerformanceDetail>;
+
 /** The requests to add, and their answer. */
-let added: { items: { quantity: number; performances: { performanceId: string }[] }[] }[];
+type Added = { performanceId: string; seatId?: string; accessibilityDeclared?: boolean };
+let added: { items: { quantity: number; performances: Added[] }[] }[];
 let answer: object;
 
 beforeEach(() => {
@@ -35,6 +41,7 @@ beforeEach(() => {
   added = [];
   answer = question;
   left = undefined;
+  place = {};
   vi.stubGlobal("fetch", async (request: Request) => {
     const { pathname } = new URL(request.url);
     if (pathname.endsWith("/performance/product-date-performance")) {
@@ -46,8 +53,12 @@ beforeEach(() => {
       priced += 1;
       const price = 20 + priced;
       const adult = aVariant("adult", { displayPrice: price, unitPrice: price, unitsAtPrice: left });
-      return Response.json({ success: true, value: aDetail({ productVariants: [adult] }) });
+      return Response.json({ success: true, value: aDetail({ productVariants: [adult], ...place }) });
     }
+    if (/\/(seat|show-category)-detail$/.test(pathname)) {
+      return Response.json({ success: true, value: { productVariants: [aVariant("adult")] } });
+    }
+    if (pathname.endsWith("/performance/seat-availability")) return Response.json({ takenSeatIds: [] });
     if (pathname.endsWith("/cart/add")) {
       added.push(await request.clone().json());
       return Response.json(answer);
@@ -152,4 +163,93 @@ test("the total of units at several prices is that of the shop, and the row says
   await screen.findByText("2 left at this price");
   await type("4");
   await screen.findAllByText(/\$99\.50/);
+});
+
+/** A hall with a wheelchair space and a seat. */
+const declared: Partial<PerformanceDetail> = {
+  performanceId: "tours.1200",
+  showTypeId: 3,
+  accessiblePlaces: { statement: "One of us uses a wheelchair." },
+  showCategories: [{ showCategoryId: "hall", name: "Hall" }] as unknown as [],
+  seats: (["wheelchair", "standard"] as const).map((kind, nth) => ({
+    seatId: `a-${nth + 1}`,
+    name: `A ${nth + 1}`,
+    showCategoryId: "hall",
+    row: "A",
+    seat: String(nth + 1),
+    x: 0,
+    y: 0,
+    kind,
+    isAvailable: true,
+  })),
+};
+const statement = () => screen.findByRole<HTMLInputElement>("checkbox", { name: "One of us uses a wheelchair." });
+const placesAdded = () =>
+  added[0]?.items.map(({ performances: [visit] }) => [visit?.seatId, visit?.accessibilityDeclared]);
+
+async function nameSeats() {
+  open();
+  fireEvent.click(await screen.findByText("2026-12-05"));
+  fireEvent.click(await screen.findByRole("radio", { name: "Choose your own" }));
+  fireEvent.click(await screen.findByRole("radio", { name: "List" }));
+  const row = (await screen.findByText("Row A")).closest("details");
+  if (!row) throw new Error("the list has no row");
+  row.open = true;
+  fireEvent(row, new Event("toggle"));
+}
+
+const seat = (number: number) => screen.findByRole("checkbox", { name: new RegExp(`seat\\s${number}`) });
+
+async function addSeats(count: number) {
+  await waitFor(() => expect(screen.getAllByRole("button", { name: /^Remove / })).toHaveLength(count));
+  const add = screen.getByRole("button", { name: "Add to Cart" });
+  await waitFor(() => expect(add.getAttribute("aria-disabled")).toBeNull());
+  fireEvent.click(add);
+  await waitFor(() => expect(added).toHaveLength(1));
+}
+
+test.each([
+  ["as the last action", 1],
+  ["twice, with the statement taken back between", 3],
+])("a wheelchair space is added when the need is declared %s", async (_, presses) => {
+  place = declared;
+  await nameSeats();
+  fireEvent.click(await seat(1));
+  for (let nth = 0; nth < presses; nth++) {
+    // Its price is known, so that nothing that is still being read restores the seat.
+    await screen.findAllByText(/\$10\.00/);
+    fireEvent.click(await statement());
+  }
+  await addSeats(1);
+  expect(placesAdded()).toEqual([["a-1", true]]);
+});
+
+test.each(["before", "after"])("the need is declared %s a second seat is chosen", async (when) => {
+  place = declared;
+  await nameSeats();
+  fireEvent.click(await seat(1));
+  if (when === "before") fireEvent.click(await statement());
+  fireEvent.click(await seat(2));
+  await screen.findAllByText(/\$20\.00/);
+  if (when === "after") fireEvent.click(await statement());
+  await addSeats(2);
+  expect(placesAdded()).toEqual([
+    ["a-1", true],
+    ["a-2", true],
+  ]);
+});
+
+test("a declaration keeps the quantities for a section of wheelchair spaces", async () => {
+  const section = { isAccessible: true, isNumbered: false, capacityLevelId: 1, hasRoom: true, prices: [] };
+  place = {
+    ...declared,
+    showTypeId: 2,
+    seats: [],
+    showCategories: [{ showCategoryId: "spaces", name: "Spaces", ...section }] as unknown as [],
+  };
+  open();
+  fireEvent.click(await screen.findByText("2026-12-05"));
+  await type("2");
+  fireEvent.click(await statement());
+  expect(await quantity()).toBe("2");
 });

@@ -91,6 +91,25 @@ export type Step =
   | { kind: "section" }
   | { kind: "seat" };
 
+/**
+ * Whether an event chooses a date, time or place. What was chosen for another one, its quantities and seats, does not apply
+ * there. The other events keep it, such as a declaration about the seats already chosen.
+ */
+export function isChoice(event: PickerEvent): boolean {
+  switch (event.type) {
+    case "groupSizeChosen":
+    case "dateChosen":
+    case "showChosen":
+    case "performanceChosen":
+    case "sectionChosen":
+    case "seatingChosen":
+    case "reopened":
+      return true;
+    default:
+      return false;
+  }
+}
+
 export function reduce(state: PickerState, event: PickerEvent): PickerState {
   switch (event.type) {
     case "groupSizeChosen":
