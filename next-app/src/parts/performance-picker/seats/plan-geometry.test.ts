@@ -60,8 +60,25 @@ test("a bunch of seats is drawn if it is in the visible part or within a margin 
   expect(overlap(bounds, { x: 150, y: 150, width: 90, height: 200 }, 0)).toBe(false);
 });
 
-test("the pitch is the distance between the closest neighbouring seats", () => {
+test("the pitch is the distance between the closest seats, beside each other or in different rows", () => {
   expect(pitchOf(seats, plane)).toBe(50);
+  const squeezed = seats.map((seat) => ({ ...seat, y: seat.y / 2 }));
+  expect(pitchOf(squeezed, plane), "rows 30 apart").toBe(30);
+  const shifted = squeezed.map((seat) => ({ ...seat, x: seat.row === "B" ? seat.x + 25 : seat.x }));
+  expect(pitchOf(shifted, plane), "seats behind the gaps").toBeCloseTo(Math.hypot(25, 30));
+  expect(pitchOf([...seats, ...seats], plane), "two seats at one point").toBe(50);
+  const column = [100, 140, 200].map((y) => ({ x: 0, y, row: String(y), showCategoryId: "column" }));
+  expect(pitchOf(column, plane), "rows of one seat").toBe(40);
+});
+
+test("the pitch of a round hall whose seats are closer to the row in front than to each other", () => {
+  const ring = Array.from({ length: 6_000 }, (_, nth) => {
+    const angle = ((nth % 600) * Math.PI) / 300;
+    const radius = 1500 + 12 * Math.floor(nth / 600);
+    const [x, y] = [radius * Math.cos(angle), radius * Math.sin(angle)];
+    return { x, y, row: String(Math.floor(nth / 600)), showCategoryId: "ring" };
+  });
+  expect(pitchOf(ring, { width: 6000 })).toBeCloseTo(12);
 });
 
 test("a press selects the nearest seat, and none if none is near", () => {

@@ -49,14 +49,15 @@ export function inOrder(names: readonly string[]): string[] {
 const xOf = (seats: readonly Placed[], index: number) => seats[index]?.x ?? 0;
 
 /**
- * The smallest distance between neighbours in any row, at most an eighth of the plan's width. It determines the size of
- * seats and of the area that reacts to a press.
+ * The smallest distance between two seats of the hall, of one row or of different ones, at most an eighth of the plan's
+ * width. It determines the size of seats and of the area that reacts to a press, so that no seat is drawn over another.
  */
 export function pitchOf(seats: readonly Placed[], plane: Pick<View, "width">): number {
   return Math.min(plane.width / 8, leastDistance(seats));
 }
 
-const leastDistance = kept((seats) => {
+/** The smallest distance between neighbours in any row. */
+export const seatSpacing = kept((seats) => {
   let least = Number.POSITIVE_INFINITY;
   for (const row of rowsOf(seats)) {
     for (let nth = 1; nth < row.seats.length; nth++) {
@@ -69,6 +70,35 @@ const leastDistance = kept((seats) => {
   }
   return least;
 });
+
+/**
+ * The smallest distance between any two seats. The hall is divided into squares as wide as the smallest distance in a row,
+ * so that each seat is compared only with those of its square and of the squares around it.
+ */
+const leastDistance = kept((seats) => {
+  const side = Math.min(seatSpacing(seats), longestSide);
+  const squares = new Map<number, Point[]>();
+  const around = [-squaresAcross, 0, squaresAcross].flatMap((column) => [column - 1, column, column + 1]);
+  let least = side;
+  for (const seat of seats) {
+    const at = Math.floor(seat.x / side) * squaresAcross + Math.floor(seat.y / side);
+    for (const step of around) {
+      for (const other of squares.get(at + step) ?? []) {
+        const distance = Math.hypot(seat.x - other.x, seat.y - other.y);
+        if (distance > 0) least = Math.min(least, distance);
+      }
+    }
+    const own = squares.get(at);
+    if (own) own.push(seat);
+    else squares.set(at, [seat]);
+  }
+  return least;
+});
+
+/** Numbers squares by column and row. No plan is that many squares high. */
+const squaresAcross = 1e6;
+/** The side of the squares of a hall whose rows have one seat each. */
+const longestSide = 1e6;
 
 /** The smallest rectangle that contains the centres of some seats. */
 export function boundsOf(seats: readonly Point[]): View {

@@ -1,5 +1,5 @@
 import type { SeatState } from "@/api/types";
-import { pitchOf, type Row, rowsOf } from "./plan-geometry";
+import { type Row, rowsOf, seatSpacing } from "./plan-geometry";
 import type { SeatCondition } from "./seat-text";
 
 type Placed = Pick<SeatState, "x" | "y" | "row" | "showCategoryId">;
@@ -13,10 +13,10 @@ const aisle = 1.5;
  */
 export function singleGaps(seats: readonly Placed[], conditions: readonly SeatCondition[]): number[] {
   if (!conditions.includes("yours")) return [];
-  const pitch = pitchOf(seats, { width: Number.POSITIVE_INFINITY });
+  const spacing = seatSpacing(seats);
   return rowsOf(seats)
     .filter(({ seats: along }) => along.some((position) => conditions[position] === "yours"))
-    .flatMap((row) => openRuns(row, seats, conditions, pitch))
+    .flatMap((row) => openRuns(row, seats, conditions, spacing))
     .flatMap((run) => gapsOf(run, conditions));
 }
 
@@ -25,7 +25,7 @@ function openRuns(
   { seats: along }: Row,
   seats: readonly Placed[],
   conditions: readonly SeatCondition[],
-  pitch: number,
+  spacing: number,
 ): number[][] {
   const runs: number[][] = [];
   let before: number | null = null;
@@ -34,15 +34,15 @@ function openRuns(
       before = null;
       continue;
     }
-    if (before !== null && areNeighbours(seats[before], seats[position], pitch)) runs.at(-1)?.push(position);
+    if (before !== null && areNeighbours(seats[before], seats[position], spacing)) runs.at(-1)?.push(position);
     else runs.push([position]);
     before = position;
   }
   return runs;
 }
 
-function areNeighbours(one: Placed | undefined, other: Placed | undefined, pitch: number): boolean {
-  return !!one && !!other && Math.hypot(other.x - one.x, other.y - one.y) <= pitch * aisle;
+function areNeighbours(one: Placed | undefined, other: Placed | undefined, spacing: number): boolean {
+  return !!one && !!other && Math.hypot(other.x - one.x, other.y - one.y) <= spacing * aisle;
 }
 
 function gapsOf(run: readonly number[], conditions: readonly SeatCondition[]): number[] {
