@@ -169,7 +169,7 @@ test("the total of units at several prices is that of the shop, and the row says
 const declared: Partial<PerformanceDetail> = {
   performanceId: "tours.1200",
   showTypeId: 3,
-  accessiblePlaces: { statement: "One of us uses a wheelchair." },
+  accessiblePlaces: { statement: "One of us uses a wheelchair.", companions: 0 },
   showCategories: [{ showCategoryId: "hall", name: "Hall" }] as unknown as [],
   seats: (["wheelchair", "standard"] as const).map((kind, nth) => ({
     seatId: `a-${nth + 1}`,
@@ -183,7 +183,8 @@ const declared: Partial<PerformanceDetail> = {
     isAvailable: true,
   })),
 };
-const statement = () => screen.findByRole<HTMLInputElement>("checkbox", { name: "One of us uses a wheelchair." });
+const statement = () =>
+  screen.findByRole<HTMLInputElement>("checkbox", { name: "One of us uses a wheelchair." });
 const placesAdded = () =>
   added[0]?.items.map(({ performances: [visit] }) => [visit?.seatId, visit?.accessibilityDeclared]);
 

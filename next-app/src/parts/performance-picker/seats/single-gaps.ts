@@ -34,7 +34,8 @@ function openRuns(
       before = null;
       continue;
     }
-    if (before !== null && areNeighbours(seats[before], seats[position], spacing)) runs.at(-1)?.push(position);
+    if (before !== null && areNeighbours(seats[before], seats[position], spacing))
+      runs.at(-1)?.push(position);
     else runs.push([position]);
     before = position;
   }
