@@ -24,6 +24,7 @@ use crate::shop::checkout::api::CheckoutApi;
 use crate::shop::donation::api::DonationApi;
 use crate::shop::entitlement::api::EntitlementApi;
 use crate::shop::installment::api::InstallmentApi;
+use crate::shop::notify::api::NotifyApi;
 use crate::shop::offers::api::OffersApi;
 use crate::shop::order;
 use crate::shop::order::api::OrderApi;
@@ -67,7 +68,7 @@ const WITHOUT_TOKEN: &[&str] = &[
 
 type Apis = (
     SiteApi,
-    (ProductApi, ProductPageApi, PassLevelsApi, CartPageApi, FindApi, VenueApi),
+    (ProductApi, ProductPageApi, PassLevelsApi, CartPageApi, FindApi, VenueApi, NotifyApi),
     CalendarApi,
     BundleBuilderApi,
     EntitlementApi,
@@ -95,6 +96,7 @@ pub fn service(app: &Arc<App>) -> OpenApiService<Apis, ()> {
             CartPageApi(app.clone()),
             FindApi::new(app.clone()),
             VenueApi(app.clone()),
+            NotifyApi(app.clone()),
         ),
         CalendarApi::new(app.clone()),
         BundleBuilderApi(app.clone()),

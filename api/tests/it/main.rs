@@ -52,6 +52,7 @@ mod location;
 mod lost_order_link;
 mod migrations;
 mod mixed_halls;
+mod notify;
 mod outages;
 mod email_samples;
 mod emails;

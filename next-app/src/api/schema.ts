@@ -360,6 +360,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/product/notify-me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Requests one e-mail when a product can be bought, which must not be possible now. The response is the same whether
+         *     or not there is such a request of this address already.
+         */
+        post: operations["notifyMe"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/performance/product-date": {
         parameters: {
             query?: never;
@@ -4571,6 +4591,14 @@ export interface components {
          */
         NextPage: "login";
         /**
+         * NotifyRequest
+         * @description A request for an e-mail when a product can be bought.
+         */
+        NotifyRequest: {
+            productId: string;
+            email: string;
+        };
+        /**
          * OfferView
          * @description An offer's reduction of the price of `quantity` units of a line.
          */
@@ -7082,6 +7110,38 @@ export interface operations {
                 };
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["VenueDay"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["SignInRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    notifyMe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["NotifyRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Done"];
                 };
             };
             400: components["responses"]["Malformed"];
