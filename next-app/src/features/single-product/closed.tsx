@@ -21,7 +21,11 @@ export function Closed({ t, product, state }: Props) {
         {whyNot(t, product, state)}
       </Alert>
       {state === null ? null : (
-        <Link href={routes.notifyMe(product.id)} prefetch={false} className={buttonClass(product.hasAdvanceCode ? "secondary" : "primary")}>
+        <Link
+          href={routes.notifyMe(product.id)}
+          prefetch={false}
+          className={buttonClass(product.hasAdvanceCode ? "secondary" : "primary")}
+        >
           {t("closed.notify-me")}
         </Link>
       )}

@@ -39,3 +39,17 @@ test("the offers of a product are named with their conditions before anything is
     "One child free with two adultsOn the same day.",
   );
 });
+
+test.each([
+  [true, true, 1],
+  [true, false, 0],
+  [false, true, 0],
+])(
+  "of a product that is a package, %s, with places, %s, the page says who chooses the places",
+  (isPackage, hasPlaces, times) => {
+    show({ isPackage, hasPlaces });
+    expect(screen.queryAllByText("We choose your places: the best that are left together.")).toHaveLength(
+      times,
+    );
+  },
+);

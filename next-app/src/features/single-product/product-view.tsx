@@ -143,6 +143,7 @@ function Header({ t, product, dates, week, sale, inModal }: View) {
         ) : null}
         <HeaderPrice t={t} product={product} onDays={calendarSpan({ product, dates, week })} />
         {product.isPackage ? <PackageOffer t={t} product={product} /> : null}
+        {product.isPackage && product.hasPlaces ? <p>{t("product.places-assigned")}</p> : null}
         {sale.saleFlowId === publicSale.saleFlowId ? (
           <>
             <ProductOffers t={t} offers={product.offers} />
