@@ -27,6 +27,7 @@ pub async fn open_card_form(app: &App, processor: &str, key: &str, parent_origin
     let session = NewSession {
         payment: PaymentKey(key.to_owned()),
         amount: Money::ZERO,
+        keeps_card: true,
         parent_origin: parent_origin.to_owned(),
     };
     match at.open_session(&session).await.done() {

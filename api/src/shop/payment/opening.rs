@@ -12,6 +12,7 @@ use crate::http::visitor::Visitor;
 use crate::platform::limits::Limit;
 use crate::shop::cart::{self, Cart, CartState, UnlockedChange};
 use crate::shop::checkout::ready;
+use crate::shop::installment::Terms;
 use crate::shop::inventory::new_row;
 use chrono::Duration;
 use midway_kernel::money::Money;
@@ -73,7 +74,9 @@ pub async fn open(app: &App, visitor: &Visitor, processor_name: &str, parent_ori
     if renewal.is_none() && !is_renewed {
         cart::hold_for_payment(app, &paid_cart.id).await?;
     }
-    let wanted = Wanted { cart: paid_cart, amount, processor: processor_name };
+    let keeps_card =
+        paid_for.installments().is_some_and(Terms::is_in_house) || visitor.session().await?.account_id.is_some();
+    let wanted = Wanted { cart: paid_cart, amount, processor: processor_name, keeps_card };
     if has_unfinished
         && let Some(attempt) = wanted.find_reusable(store::unfinished_of_cart(app.db.read(), &paid_cart.id).await?)
     {
@@ -96,12 +99,17 @@ async fn open_new(
     renewal: Option<UnlockedChange<'_>>,
     now: Instant,
 ) -> Result<Model> {
-    let &Wanted { cart, amount, processor } = wanted;
+    let &Wanted { cart, amount, processor, .. } = wanted;
     if let Some(address_digest) = &cart.address_digest {
         app.limits.attempt_by_clock(SETUPS, address_digest, now).await?;
     }
     let id = random_id();
-    let session = NewSession { payment: PaymentKey(id.clone()), amount, parent_origin: parent_origin.to_owned() };
+    let session = NewSession {
+        payment: PaymentKey(id.clone()),
+        amount,
+        keeps_card: wanted.keeps_card,
+        parent_origin: parent_origin.to_owned(),
+    };
     let Session { key: session_key, url: form_url } = open_at(app, processor, &session).await?;
     let attempt = Model {
         id,
@@ -188,6 +196,7 @@ struct Wanted<'a> {
     cart: &'a Cart,
     amount: Money,
     processor: &'a str,
+    keeps_card: bool,
 }
 
 impl Wanted<'_> {

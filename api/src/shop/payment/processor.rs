@@ -263,6 +263,8 @@ pub enum SentErrorKind {
 pub struct NewSession {
     pub payment: PaymentKey,
     pub amount: Money,
+    /// Whether the shop may use the card again: the shopper may save it, or a payment plan charges it later.
+    pub keeps_card: bool,
     /// The origin of the shop's page. Only that page may frame the processor's page and receive its messages.
     pub parent_origin: String,
 }

@@ -15,7 +15,7 @@ const REST: Money = Money(10_000);
 const SHOP: &str = "https://shop.example";
 
 fn new_session(key: &str, amount: Money) -> NewSession {
-    NewSession { payment: PaymentKey::from(key), amount, parent_origin: SHOP.to_owned() }
+    NewSession { payment: PaymentKey::from(key), amount, keeps_card: true, parent_origin: SHOP.to_owned() }
 }
 
 pub async fn opened_for<S: Subject>(subject: &S, key: &str, amount: Money) -> (PaymentRef, Session) {
@@ -143,14 +143,15 @@ pub async fn repeated_calls_act_once<S: Subject>(subject: &S) {
 pub async fn simultaneous_captures_charge_once<S: Subject>(subject: &S) {
     let payment = authorised(subject, "p1", Card::Works).await;
     let captures = [(); 8].map(|()| subject.processor().capture(&payment, AMOUNT));
-    for outcome in futures_util::future::join_all(captures).await {
-        assert_eq!(outcome, Outcome::Done(()));
-    }
+    let outcomes = futures_util::future::join_all(captures).await;
+    // A processor may ask to repeat a call while the same call runs.
+    assert!(outcomes.iter().all(|it| *it == Outcome::Done(()) || is_lost(it)), "{outcomes:?}");
+    assert!(outcomes.contains(&Outcome::Done(())), "{outcomes:?}");
     assert_eq!(found(subject, &payment).await.captured, AMOUNT);
 }
 
 pub async fn lost_answer_to_an_opening_opens_one_session<S: Subject>(subject: &S) {
-    subject.proxy().lose_answer();
+    subject.proxy().lose_answer_to_change();
     let outcome = subject.processor().open_session(&new_session("p1", AMOUNT)).await;
     assert!(is_lost(&outcome), "{outcome:?}");
     let (_, first) = opened_for(subject, "p1", AMOUNT).await;
@@ -169,7 +170,7 @@ pub async fn lost_answer_to_an_authorisation_is_found_and_takes_effect_once<S: S
 
 pub async fn lost_answer_to_a_capture_is_found_and_takes_effect_once<S: Subject>(subject: &S) {
     let payment = authorised(subject, "p1", Card::Works).await;
-    subject.proxy().lose_answer();
+    subject.proxy().lose_answer_to_change();
     let outcome = subject.processor().capture(&payment, AMOUNT).await;
     assert!(is_lost(&outcome), "{outcome:?}");
     assert_eq!(status(subject, &payment).await, ProcessorStatus::Captured);
@@ -179,7 +180,7 @@ pub async fn lost_answer_to_a_capture_is_found_and_takes_effect_once<S: Subject>
 
 pub async fn lost_answer_to_a_void_is_found_and_takes_effect_once<S: Subject>(subject: &S) {
     let payment = authorised(subject, "p1", Card::Works).await;
-    subject.proxy().lose_answer();
+    subject.proxy().lose_answer_to_change();
     let outcome = subject.processor().void(&payment).await;
     assert!(is_lost(&outcome), "{outcome:?}");
     assert_eq!(status(subject, &payment).await, ProcessorStatus::Voided);
@@ -189,7 +190,7 @@ pub async fn lost_answer_to_a_void_is_found_and_takes_effect_once<S: Subject>(su
 pub async fn lost_answer_to_a_refund_is_found_and_takes_effect_once<S: Subject>(subject: &S) {
     let payment = captured(subject, "p1", Card::Works).await;
     let key = RefundKey::from("r1");
-    subject.proxy().lose_answer();
+    subject.proxy().lose_answer_to_change();
     let outcome = subject.processor().refund(&payment, &key, PART).await;
     assert!(is_lost(&outcome), "{outcome:?}");
     let after = found(subject, &payment).await;
@@ -203,7 +204,7 @@ pub async fn lost_answer_to_a_refund_is_found_and_takes_effect_once<S: Subject>(
 pub async fn lost_answer_to_a_charge_is_repeated_with_the_same_key_and_charges_once<S: Subject>(subject: &S) {
     let card = stored_card(subject, "form", Card::Works).await;
     let payment = PaymentRef::without_session("month-1");
-    subject.proxy().lose_answer();
+    subject.proxy().lose_answer_to_change();
     let outcome = subject.processor().charge(&payment, &card, PART).await;
     assert!(is_lost(&outcome), "{outcome:?}");
     let repeated = subject.processor().charge(&payment, &card, PART).await;

@@ -11,6 +11,7 @@ use tokio::task::JoinHandle;
 enum Fault {
     LoseCall,
     LoseAnswer,
+    LoseAnswerToChange,
 }
 
 /// Every call to a processor is a connection of its own, so the next connection is the next call.
@@ -29,7 +30,8 @@ impl FaultyProxy {
             let next = next.clone();
             async move {
                 while let Ok((client, _)) = listener.accept().await {
-                    let fault = next.lock().unwrap().take();
+                    let is_change = starts_with_post(&client).await;
+                    let fault = next.lock().unwrap().take_if(|it| is_change || *it != Fault::LoseAnswerToChange);
                     tokio::spawn(connect(client, target, fault));
                 }
             }
@@ -46,12 +48,22 @@ impl FaultyProxy {
     pub fn lose_answer(&self) {
         *self.next.lock().unwrap() = Some(Fault::LoseAnswer);
     }
+
+    /// The next call that changes something is carried out, and its answer is lost. A step may look before it acts.
+    pub fn lose_answer_to_change(&self) {
+        *self.next.lock().unwrap() = Some(Fault::LoseAnswerToChange);
+    }
 }
 
 impl Drop for FaultyProxy {
     fn drop(&mut self) {
         self.task.abort();
     }
+}
+
+async fn starts_with_post(client: &TcpStream) -> bool {
+    let mut start = [0; 4];
+    matches!(client.peek(&mut start).await, Ok(4)) && &start == b"POST"
 }
 
 async fn connect(mut client: TcpStream, target: SocketAddr, fault: Option<Fault>) {

@@ -4,6 +4,8 @@
 mod cases;
 mod faults;
 mod sandbox;
+mod stripe;
+mod stripe_contract;
 
 use midway::shop::payment::processor::{
     CardProcessor, CardToken, DisputeState, Outcome, PaymentRef, RefundState, Session,

@@ -43,7 +43,7 @@ fn fixed_client(address: &str) -> SandboxProcessor {
 }
 
 fn new_session(payment: &str, amount: Money) -> NewSession {
-    NewSession { payment: payment.into(), amount, parent_origin: SHOP.to_owned() }
+    NewSession { payment: payment.into(), amount, keeps_card: true, parent_origin: SHOP.to_owned() }
 }
 
 fn bare(payment: &str) -> PaymentRef {
