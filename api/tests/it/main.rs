@@ -24,6 +24,7 @@ mod catalogue;
 mod catalogue_check;
 mod chained_selections;
 mod confirmation_resend;
+mod conformance;
 mod demo;
 mod doctor;
 mod door;

@@ -4196,6 +4196,11 @@ export interface components {
             iss?: string;
         };
         /**
+         * @description How the page collects the card.
+         * @enum {string}
+         */
+        FormKind: "frame" | "script" | "redirect";
+        /**
          * GuestRequest
          * @description The guest of a reservation.
          */
@@ -5028,11 +5033,16 @@ export interface components {
             message?: string;
             /** @description Contains the field `processor` if the processor opened no payment. */
             errors?: components["schemas"]["FieldError"][];
+            /** @description How the page collects the card. Each kind has its own fields. Absent for a lender. */
+            formKind?: components["schemas"]["FormKind"] & unknown;
             /** @description The address of the processor's card form, to show in a frame. */
             iFrame?: string;
             /** @description The origin of the card form. The page must ignore messages from other origins. */
             iFrameOrigin?: string;
+            /** @description The processor's key of the session. For a script, it is the secret with which the script works on this payment. */
             sessionKey?: string;
+            /** @description The address of the processor's page, to which the browser goes. */
+            redirect?: string;
             /** @description The key that identifies the payment attempt in later calls. */
             paymentKey?: string;
             /** @description US dollars with at most two decimals. */
@@ -5045,13 +5055,13 @@ export interface components {
             securityCodeRequired?: boolean;
             /** @description The lender's key of the offer. */
             upCode?: string;
-            /** @description The shop's public key at the lender. */
+            /** @description The shop's public key at the lender, or at the processor of a script. */
             apiKey?: string;
             /** @description The data of the order for the lender's offer. */
             order?: components["schemas"]["LenderOrder"] & unknown;
-            /** @description The address of the lender's script, which shows the lender's page in a frame. */
+            /** @description The address of the script of the lender or the processor, which shows their form. */
             script?: string;
-            /** @description The origin of the script and of the lender's page. The page of the shop must ignore messages from other origins. */
+            /** @description The origin of the script. The page of the shop must ignore messages from other origins. */
             scriptOrigin?: string;
         };
         /** PerformanceDetail */

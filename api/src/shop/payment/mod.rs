@@ -19,6 +19,7 @@ mod rules;
 pub mod sandbox;
 pub mod saved;
 mod store;
+pub mod stripe;
 mod wire;
 
 pub use actions::{
