@@ -2,16 +2,23 @@
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { SWRConfig } from "swr";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Product } from "@/api/types";
+import type { PerformanceDetail, Product } from "@/api/types";
 import type { PickerProps } from "@/parts/performance-picker/picker-props";
 import { publicSale } from "@/parts/performance-picker/sale";
 import { aDetail, aPerformance, aVariant } from "@/parts/performance-picker/sample";
+import type { NamedOrder } from "@/parts/performance-picker/seats/seat-state";
 import { BuyPanel } from "./buy-panel";
 
 vi.mock("next/navigation", () => ({ useRouter: () => ({}) }));
 vi.mock("@/parts/performance-picker/month-picker", () => ({
-  default: ({ dispatch }: PickerProps) => (
+  default: ({ dispatch, onNamed }: PickerProps) => (
     <>
+      <button type="button" onClick={() => dispatch({ type: "needDeclared", needDeclared: true })}>
+        I need it
+      </button>
+      <button type="button" onClick={() => onNamed?.(order)}>
+        Name A1
+      </button>
       {["2026-12-05", "2026-12-06"].map((date) => (
         <button key={date} type="button" onClick={() => dispatch({ type: "dateChosen", date })}>
           {date}
@@ -26,6 +33,9 @@ let priced: number;
 /** How many units are left at the price, if their number is limited. */
 let left: number | undefined;
 
+/** The chosen performance has only this accessible place. */
+let place: Partial<PerformanceDetail>;
+
 /** The requests to add, and their answer. */
 let added: { items: { quantity: number; performances: { performanceId: string }[] }[] }[];
 let answer: object;
@@ -35,6 +45,7 @@ beforeEach(() => {
   added = [];
   answer = question;
   left = undefined;
+  place = {};
   vi.stubGlobal("fetch", async (request: Request) => {
     const { pathname } = new URL(request.url);
     if (pathname.endsWith("/performance/product-date-performance")) {
@@ -46,7 +57,13 @@ beforeEach(() => {
       priced += 1;
       const price = 20 + priced;
       const adult = aVariant("adult", { displayPrice: price, unitPrice: price, unitsAtPrice: left });
-      return Response.json({ success: true, value: aDetail({ productVariants: [adult] }) });
+      return Response.json({ success: true, value: aDetail({ productVariants: [adult], ...place }) });
+    }
+    if (pathname.endsWith("/show-category-detail") || pathname.endsWith("/seat-detail")) {
+      return Response.json({ success: true, value: { productVariants: [aVariant("adult")] } });
+    }
+    if (pathname.endsWith("/seat-availability")) {
+      return Response.json({ success: true, value: { takenSeatIds: [] } });
     }
     if (pathname.endsWith("/cart/add")) {
       added.push(await request.clone().json());
@@ -152,4 +169,51 @@ test("the total of units at several prices is that of the shop, and the row says
   await screen.findByText("2 left at this price");
   await type("4");
   await screen.findAllByText(/\$99\.50/);
+});
+
+const section = {
+  showCategoryId: "front",
+  name: "Front",
+  isAccessible: true,
+  prices: [],
+  capacityLevelId: 1,
+  hasRoom: true,
+} as unknown as PerformanceDetail["showCategories"][number];
+const seat = { seatId: "A1", showCategoryId: "front", kind: "wheelchair", isAvailable: true };
+const order: NamedOrder = {
+  seats: [{ seatId: "A1", variantId: "adult" }],
+  lines: [{ seatId: "A1", variantId: "adult", unitPrice: 9, displayPrice: 10 }],
+  cents: 10_00,
+};
+
+test("a section stays chosen with its quantity when the need for it is declared, also twice", async () => {
+  place = { performanceId: "tours.1200", showTypeId: 2, showCategories: [section] };
+  open();
+  fireEvent.click(await screen.findByText("2026-12-05"));
+  await type("3");
+  for (let press = 0; press < 2; press++) fireEvent.click(screen.getByText("I need it"));
+  expect(await quantity()).toBe("3");
+  fireEvent.click(screen.getByRole("button", { name: "Add to Cart" }));
+  await waitFor(() => expect(added).toHaveLength(1));
+  const performances = [{ showCategoryId: "front", accessibilityDeclared: true }];
+  expect(added[0]?.items).toMatchObject([{ quantity: 3, performances }]);
+});
+
+test("a seat stays chosen when the need for it is declared last", async () => {
+  place = {
+    performanceId: "tours.1200",
+    showTypeId: 3,
+    showCategories: [section],
+    seats: [seat] as PerformanceDetail["seats"],
+  };
+  open();
+  fireEvent.click(await screen.findByText("2026-12-05"));
+  await waitFor(() => expect(priced).toBe(1));
+  fireEvent.click(screen.getByText("Name A1"));
+  await screen.findAllByText(/\$10\.00/);
+  fireEvent.click(screen.getByText("I need it"));
+  fireEvent.click(screen.getByRole("button", { name: "Add to Cart" }));
+  await waitFor(() => expect(added).toHaveLength(1));
+  const performances = [{ seatId: "A1", accessibilityDeclared: true }];
+  expect(added[0]?.items).toMatchObject([{ quantity: 1, performances }]);
 });

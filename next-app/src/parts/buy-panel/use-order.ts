@@ -15,6 +15,7 @@ import { useProblem } from "@/parts/error-summary/problem";
 import { asksHowToPay } from "@/parts/payment-plan/plan";
 import type { PickerProps } from "@/parts/performance-picker/picker-props";
 import {
+  changesOffer,
   linePerformances,
   type PickerEvent,
   type PickerState,
@@ -132,7 +133,7 @@ export function useOrder({ product, sale, day = null, chosen, entitled, onAdded 
     onNamed: setNamed,
     onEvent(event) {
       // A different date, time or place has different variants and seats, so the quantities and seats are cleared.
-      if (event.type !== "retried") {
+      if (changesOffer(event)) {
         startAgain();
         setNamed(null);
       }

@@ -84,6 +84,11 @@ export type PickerEvent =
   | { type: "retried" }
   | { type: "repriced" };
 
+/** Whether variants, prices and seats are different after an event, so that what was chosen of them is cleared. */
+export function changesOffer({ type }: PickerEvent): boolean {
+  return type !== "retried" && type !== "needDeclared";
+}
+
 export type Step =
   | { kind: "date" }
   | { kind: "show" }
