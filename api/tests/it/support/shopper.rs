@@ -52,7 +52,7 @@ pub struct Answer {
 }
 
 impl Answer {
-    async fn of(response: reqwest::Response) -> reqwest::Result<Self> {
+    pub async fn of(response: reqwest::Response) -> reqwest::Result<Self> {
         let (status, headers) = (response.status(), response.headers().clone());
         Ok(Answer { status, headers, body: response.bytes().await?.to_vec() })
     }
