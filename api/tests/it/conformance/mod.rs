@@ -3,6 +3,7 @@
 
 mod cases;
 mod faults;
+mod localstripe;
 mod sandbox;
 mod stripe;
 pub mod stripe_contract;
