@@ -43,6 +43,7 @@ mod m0017_card_valid_through;
 mod m0018_answers;
 mod m0019_single_use_code;
 mod m0020_notify_request;
+mod m0021_processor_notice;
 
 pub struct Migrator;
 
@@ -69,6 +70,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0018_answers::Migration),
             Box::new(m0019_single_use_code::Migration),
             Box::new(m0020_notify_request::Migration),
+            Box::new(m0021_processor_notice::Migration),
         ]
     }
 }

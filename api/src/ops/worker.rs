@@ -16,7 +16,7 @@ use crate::app::App;
 use crate::error::Result;
 use crate::ops::catalog_follower::{CatalogFollower, align_capacities};
 use crate::platform::jobs::{self, Failure, Job, JobState};
-use crate::shop::{account, billing, inventory, notify, order, pass, reservation};
+use crate::shop::{account, billing, inventory, notify, order, pass, payment, reservation};
 
 const ROUND: Duration = Duration::from_secs(1);
 
@@ -112,7 +112,7 @@ async fn run_jobs(app: Arc<App>, stop: watch::Receiver<bool>) {
     }
 }
 
-/// Removes ended sessions, expired reset links, abandoned reservations and old jobs, and sets the capacities of stocks
+/// Removes ended sessions, expired reset links, abandoned reservations, old notices and old jobs, and sets the capacities of stocks
 /// to the values of the catalogue.
 pub async fn sweep(app: &App) {
     let now = app.clock.now();
@@ -127,6 +127,9 @@ pub async fn sweep(app: &App) {
     }
     if let Err(error) = notify::sweep(app).await {
         tracing::error!(%error, "old requests for products could not be deleted");
+    }
+    if let Err(error) = payment::notices::sweep(app.db.write(), now).await {
+        tracing::error!(%error, "old notices of the processor could not be deleted");
     }
     if let Err(error) = align_capacities(app).await {
         tracing::error!(%error, "capacities could not be set to those of the catalogue");
@@ -173,6 +176,7 @@ async fn perform(app: &App, job: &Job) -> Result<(), Failure> {
         order::SEND_CONFIRMATION => order::send_confirmation(app, job).await,
         order::SEND_LOST_LINK => order::send_lost_link(app, job).await,
         order::SEND_REMINDER => order::send_reminder(app, job).await,
+        payment::notices::HANDLE_NOTICE => order::handle_notice(app, job).await,
         billing::OPEN_BILLING => billing::open(app, job).await,
         notify::NOTIFY => notify::send(app, job).await,
         reservation::SEND_RESERVATION => reservation::send(app, job).await,

@@ -71,6 +71,7 @@ mod pass_photos;
 mod log_and_file_privacy;
 mod order_limits;
 mod posted_forms;
+mod processor_notices;
 mod promotions;
 mod races;
 mod random_walk;

@@ -338,13 +338,22 @@ pub async fn unfinished(app: &App, limit: u64) -> Result<Unfinished> {
     let db = app.db.read();
     let stopped =
         store::unchanged_since(db, &[Capturing, Captured, Unknown], now - TIME_BEFORE_RECOVERY, limit).await?;
-    let (unknown, running) =
-        stopped.into_iter().partition(|it| it.state == Unknown && it.lost_call == Some(LostCall::Authorise));
+    let (running, unknown) = stopped.into_iter().partition(may_be_captured);
     Ok(Unfinished {
         running,
         unknown,
         abandoned: store::unchanged_since(db, &[Opened, Authorised], now - TIME_BEFORE_VOID, limit).await?,
     })
+}
+
+/// Whether the attempt was submitted and is not finished, so that its money may have been captured.
+pub fn may_be_captured(attempt: &Model) -> bool {
+    use AttemptState::{Captured, Capturing, Unknown};
+    match attempt.state {
+        Capturing | Captured => true,
+        Unknown => attempt.lost_call != Some(LostCall::Authorise),
+        _ => false,
+    }
 }
 
 /// Whether an attempt ended without a charge.

@@ -8,16 +8,16 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::task::JoinHandle;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Fault {
-    LoseCall,
-    LoseAnswer,
-    LoseAnswerToChange,
+enum Lost {
+    Call,
+    Answer,
+    AnswerToChange,
 }
 
 /// Every call to a processor is a connection of its own, so the next connection is the next call.
 pub struct FaultyProxy {
     pub address: SocketAddr,
-    next: Arc<Mutex<Option<Fault>>>,
+    next: Arc<Mutex<Option<Lost>>>,
     task: JoinHandle<()>,
 }
 
@@ -25,13 +25,13 @@ impl FaultyProxy {
     pub async fn before(target: SocketAddr) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
-        let next = Arc::<Mutex<Option<Fault>>>::default();
+        let next = Arc::<Mutex<Option<Lost>>>::default();
         let task = tokio::spawn({
             let next = next.clone();
             async move {
                 while let Ok((client, _)) = listener.accept().await {
                     let is_change = starts_with_post(&client).await;
-                    let fault = next.lock().unwrap().take_if(|it| is_change || *it != Fault::LoseAnswerToChange);
+                    let fault = next.lock().unwrap().take_if(|it| is_change || *it != Lost::AnswerToChange);
                     tokio::spawn(connect(client, target, fault));
                 }
             }
@@ -41,17 +41,17 @@ impl FaultyProxy {
 
     /// The next call does not arrive.
     pub fn lose_call(&self) {
-        *self.next.lock().unwrap() = Some(Fault::LoseCall);
+        *self.next.lock().unwrap() = Some(Lost::Call);
     }
 
     /// The next call is carried out, and its answer is lost.
     pub fn lose_answer(&self) {
-        *self.next.lock().unwrap() = Some(Fault::LoseAnswer);
+        *self.next.lock().unwrap() = Some(Lost::Answer);
     }
 
     /// The next call that changes something is carried out, and its answer is lost. A step may look before it acts.
     pub fn lose_answer_to_change(&self) {
-        *self.next.lock().unwrap() = Some(Fault::LoseAnswerToChange);
+        *self.next.lock().unwrap() = Some(Lost::AnswerToChange);
     }
 }
 
@@ -66,8 +66,8 @@ async fn starts_with_post(client: &TcpStream) -> bool {
     matches!(client.peek(&mut start).await, Ok(4)) && &start == b"POST"
 }
 
-async fn connect(mut client: TcpStream, target: SocketAddr, fault: Option<Fault>) {
-    if fault == Some(Fault::LoseCall) {
+async fn connect(mut client: TcpStream, target: SocketAddr, fault: Option<Lost>) {
+    if fault == Some(Lost::Call) {
         // The call is read, so that its sender cannot know that it went no further.
         let mut call = [0; 1024];
         let _read = client.read(&mut call).await;

@@ -3,9 +3,10 @@
 
 mod cases;
 mod faults;
+mod localstripe;
 mod sandbox;
 mod stripe;
-mod stripe_contract;
+pub mod stripe_contract;
 
 use midway::shop::payment::processor::{
     CardProcessor, CardToken, DisputeState, Outcome, PaymentRef, RefundState, Session,

@@ -1,4 +1,4 @@
-//! Stripe as a subject of the suite, and what is special about Stripe.
+//! Stripe as a subject of the suite, with a server that keeps its contract, and what is special about Stripe.
 
 use midway::config::StripeConfig;
 use midway::shop::payment::processor::{
@@ -19,7 +19,7 @@ pub struct StripeSubject {
     server: ContractServer,
 }
 
-fn client(proxy: &FaultyProxy, secret_key: &str) -> StripeProcessor {
+pub fn client(proxy: &FaultyProxy, secret_key: &str) -> StripeProcessor {
     let config = StripeConfig {
         url: Url::parse(&format!("http://{}", proxy.address)).unwrap(),
         secret_key: Secret::new(secret_key),
