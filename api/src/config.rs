@@ -29,6 +29,10 @@
 //! | `MIDWAY_FAULT` | the point at which a crash test aborts the process | none |
 //! | `SANDBOX_URL`, `SANDBOX_KEY` | address and key of the sandbox card processor | read from the data folder |
 //! | `SANDBOX_PUBLIC_URL` | where browsers reach the sandbox's card form | the sandbox's address |
+//! | `STRIPE_SECRET_KEY`, `STRIPE_PUBLISHABLE_KEY` | the shop's keys at Stripe, both of the test mode or both live | none: no payments through Stripe |
+//! | `STRIPE_WEBHOOK_SECRET` | the secret with which Stripe signs its notices | none |
+//! | `STRIPE_TEST_MODE` | `1` allows Stripe's test keys on an https address | `0` |
+//! | `STRIPE_URL` | Stripe's API, for tests | `https://api.stripe.com` |
 //! | `TRUSTED_PROXIES` | addresses whose `X-Forwarded-For` is trusted, separated by commas | none |
 //! | `MIDWAY_TEST_SHOP` | `on` marks pages, tickets and e-mails as a test; required with https, because the only processor is the sandbox | `off` |
 //! | `MIDWAY_LOG` | log filter, like `info,midway=debug` | `info`, and `warn` for the database layer |
@@ -82,6 +86,8 @@ pub struct Config {
     /// Where browsers reach the sandbox's card form, if that is not `sandbox_url`.
     pub sandbox_public_url: Option<Url>,
     pub sandbox_key: Option<String>,
+    /// The shop's account at Stripe; `None` without payments through Stripe.
+    pub stripe: Option<StripeConfig>,
     /// Whether this is a test shop. Then every page, ticket and e-mail says that nothing sold here is real.
     pub test_shop: bool,
     pub trusted_proxies: Vec<IpAddr>,
@@ -120,6 +126,46 @@ pub struct OpenIdConfig {
     pub client_id: String,
     pub client_secret: Secret,
     pub scopes: Vec<String>,
+}
+
+/// The shop's account at Stripe.
+#[derive(Clone, Debug)]
+pub struct StripeConfig {
+    pub url: Url,
+    pub secret_key: Secret,
+    /// The key for the shop's pages. It is useless without the secret key.
+    pub publishable_key: String,
+    pub webhook_secret: Secret,
+    /// Whether the operator allows test keys on an https address.
+    pub allows_test_keys: bool,
+}
+
+impl StripeConfig {
+    /// Whether the keys take real money.
+    pub fn is_live(&self) -> bool {
+        is_live_key(self.secret_key.expose())
+    }
+
+    /// Why these keys do not fit the shop's address.
+    fn misfit(&self, public_url: &Url) -> Option<&'static str> {
+        let is_public = public_url.scheme() == "https" && !is_loopback(public_url);
+        match (self.is_live(), is_public) {
+            (true, false) => Some(
+                "STRIPE_SECRET_KEY is a live key, and PUBLIC_URL is not an https address of real shoppers: real cards \
+                 would be charged by a shop on trial. Use the keys of Stripe's test mode",
+            ),
+            (false, true) if !self.allows_test_keys => Some(
+                "STRIPE_SECRET_KEY is a key of Stripe's test mode, which takes no money, and PUBLIC_URL is an address \
+                 for real shoppers. STRIPE_TEST_MODE=1 allows it",
+            ),
+            _ => None,
+        }
+    }
+}
+
+/// Secret, restricted and publishable keys name their mode after the first underscore, such as `sk_live_…`.
+fn is_live_key(key: &str) -> bool {
+    key.split('_').nth(1) == Some("live")
 }
 
 impl Config {
@@ -166,6 +212,7 @@ impl Config {
             sandbox_url: reader.parsed("SANDBOX_URL", "an absolute URL"),
             sandbox_public_url: reader.parsed("SANDBOX_PUBLIC_URL", "an absolute URL"),
             sandbox_key: reader.text("SANDBOX_KEY").map(str::to_owned),
+            stripe: reader.stripe(),
             test_shop: reader.text("MIDWAY_TEST_SHOP") == Some("on"),
             trusted_proxies: reader.list("TRUSTED_PROXIES", "an IP address").iter().map(IpAddr::to_canonical).collect(),
             fault: reader.text("MIDWAY_FAULT").map(str::to_owned),
@@ -181,6 +228,9 @@ impl Config {
     /// # Errors
     /// What is missing.
     pub fn ready_to_serve(&self) -> Result<(), String> {
+        if let Some(misfit) = self.stripe.as_ref().and_then(|stripe| stripe.misfit(&self.public_url)) {
+            return Err(misfit.to_owned());
+        }
         if self.is_https() && !self.test_shop {
             return Err(
                 "MIDWAY_TEST_SHOP is not on: the one card processor is the sandbox, which takes no money, and \
@@ -309,6 +359,45 @@ impl<'a> Reader<'a> {
         })
     }
 
+    /// Reads the account at Stripe. All three variables must be set or none. Error messages do not include the keys.
+    fn stripe(&mut self) -> Option<StripeConfig> {
+        let texts = ["STRIPE_SECRET_KEY", "STRIPE_PUBLISHABLE_KEY", "STRIPE_WEBHOOK_SECRET"]
+            .map(|name| (name, self.text(name)));
+        if texts.iter().all(|(_, text)| text.is_none()) {
+            return None;
+        }
+        let missing = texts.iter().filter(|(_, text)| text.is_none());
+        self.faults.extend(missing.map(|(name, _)| format!("{name} is missing beside the others of Stripe")));
+        let [secret_key, publishable_key, webhook_secret] = texts.map(|(_, text)| text);
+        let (secret_key, publishable_key) = (secret_key?, publishable_key?);
+        let is_key = |key: &str, kinds: &[&str]| {
+            kinds
+                .iter()
+                .any(|kind| key.starts_with(&format!("{kind}_live_")) || key.starts_with(&format!("{kind}_test_")))
+        };
+        for (name, key, kinds) in
+            [("STRIPE_SECRET_KEY", secret_key, &["sk", "rk"][..]), ("STRIPE_PUBLISHABLE_KEY", publishable_key, &["pk"])]
+        {
+            if !is_key(key, kinds) {
+                self.faults.push(format!("{name} is no key of Stripe like {}_test_… or {}_live_…", kinds[0], kinds[0]));
+            }
+        }
+        if is_live_key(secret_key) != is_live_key(publishable_key) {
+            self.faults.push("STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are not of the same mode".to_owned());
+        }
+        let url: Option<Url> = self.parsed("STRIPE_URL", "an absolute URL");
+        if url.as_ref().is_some_and(|url| url.scheme() != "https" && !is_loopback(url)) {
+            self.faults.push("STRIPE_URL does not begin with https:, so anybody could read the key".to_owned());
+        }
+        Some(StripeConfig {
+            url: url.unwrap_or_else(|| Url::parse("https://api.stripe.com").expect("a URL")),
+            secret_key: Secret::new(secret_key),
+            publishable_key: publishable_key.to_owned(),
+            webhook_secret: Secret::new(webhook_secret?),
+            allows_test_keys: self.text("STRIPE_TEST_MODE") == Some("1"),
+        })
+    }
+
     fn tls(&mut self) -> Option<TlsFiles> {
         match (self.text("TLS_CERT"), self.text("TLS_KEY")) {
             (None, None) => None,
@@ -401,6 +490,57 @@ mod tests {
         assert!(config(&plain).unwrap_err().contains("https:"));
         plain[0].1 = "http://127.0.0.1:4000";
         assert!(config(&plain).is_ok());
+    }
+
+    const STRIPE: [(&str, &str); 3] = [
+        ("STRIPE_SECRET_KEY", "sk_test_hush"),
+        ("STRIPE_PUBLISHABLE_KEY", "pk_test_shown"),
+        ("STRIPE_WEBHOOK_SECRET", "whsec_hush"),
+    ];
+
+    #[test]
+    fn account_at_stripe_must_be_complete_of_one_mode_and_is_not_logged() {
+        let found = config(&STRIPE).unwrap();
+        assert!(!format!("{found:?}").contains("hush"));
+        assert!(!found.stripe.unwrap().is_live());
+        for missing in 0..3 {
+            let mut pairs = STRIPE.to_vec();
+            let (name, _) = pairs.remove(missing);
+            assert_eq!(config(&pairs).unwrap_err(), format!("{name} is missing beside the others of Stripe"));
+        }
+        let wrong = |index: usize, key: &'static str| {
+            let mut pairs = STRIPE;
+            pairs[index].1 = key;
+            config(&pairs).unwrap_err()
+        };
+        assert!(wrong(0, "pk_test_hush").contains("STRIPE_SECRET_KEY is no key"));
+        assert!(wrong(1, "sk_test_hush").contains("STRIPE_PUBLISHABLE_KEY is no key"));
+        assert!(wrong(0, "sk_live_hush").contains("not of the same mode"));
+        let plain = [&STRIPE[..], &[("STRIPE_URL", "http://stripe.example")]].concat();
+        assert!(config(&plain).unwrap_err().contains("STRIPE_URL"));
+    }
+
+    #[test]
+    fn test_keys_of_stripe_do_not_serve_real_shoppers_and_live_keys_nobody_else() {
+        let ready = |mode: &str, url: &str, more: &[(&str, &str)]| {
+            let (secret, public) = (format!("sk_{mode}_1"), format!("pk_{mode}_1"));
+            let pairs = [
+                ("STRIPE_SECRET_KEY", secret.as_str()),
+                ("STRIPE_PUBLISHABLE_KEY", &public),
+                ("STRIPE_WEBHOOK_SECRET", "whsec_1"),
+                ("PUBLIC_URL", url),
+                ("MIDWAY_TEST_SHOP", "on"),
+            ];
+            config(&[&pairs[..], more].concat()).unwrap().ready_to_serve()
+        };
+        let public = "https://tickets.example.org";
+        assert!(ready("test", public, &[]).unwrap_err().contains("STRIPE_TEST_MODE=1"));
+        assert_eq!(ready("test", public, &[("STRIPE_TEST_MODE", "1")]), Ok(()));
+        assert_eq!(ready("live", public, &[]), Ok(()));
+        for local in ["http://localhost:3000", "https://localhost:3000", "http://tickets.example.org"] {
+            assert!(ready("live", local, &[("STRIPE_TEST_MODE", "1")]).unwrap_err().contains("live key"), "{local}");
+        }
+        assert_eq!(ready("test", "http://localhost:3000", &[]), Ok(()));
     }
 
     #[test]

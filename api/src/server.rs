@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 
 use poem::endpoint::{BoxEndpoint, make};
 use poem::http::{StatusCode, header};
-use poem::{Endpoint, EndpointExt, IntoEndpoint, IntoResponse, Request, Response, Route};
+use poem::{Endpoint, EndpointExt, IntoEndpoint, IntoResponse, Request, Response, Route, post};
 use poem_openapi::OpenApiService;
 
 use crate::app::App;
@@ -24,12 +24,14 @@ use crate::shop::checkout::api::CheckoutApi;
 use crate::shop::donation::api::DonationApi;
 use crate::shop::entitlement::api::EntitlementApi;
 use crate::shop::installment::api::InstallmentApi;
+use crate::shop::notify::api::NotifyApi;
 use crate::shop::offers::api::OffersApi;
 use crate::shop::order;
 use crate::shop::order::api::OrderApi;
 use crate::shop::order::mine_api::AccountOrderApi;
 use crate::shop::pass::api::PassApi;
 use crate::shop::payment::api::PaymentApi;
+use crate::shop::payment::notices;
 use crate::shop::payment::saved::api::SavedPaymentApi;
 use crate::shop::reservation::api::ReservationApi;
 use crate::shop::site::api::SiteApi;
@@ -63,11 +65,16 @@ const WITHOUT_TOKEN: &[&str] = &[
     "/api/cart/quote",
     "/api/resource/pre-load",
     "/api/csp-report",
+    // The processor signs its notices.
+    STRIPE_NOTICES,
 ];
+
+/// Where Stripe sends its notices.
+const STRIPE_NOTICES: &str = "/api/payment/stripe/webhook";
 
 type Apis = (
     SiteApi,
-    (ProductApi, ProductPageApi, PassLevelsApi, CartPageApi, FindApi, VenueApi),
+    (ProductApi, ProductPageApi, PassLevelsApi, CartPageApi, FindApi, VenueApi, NotifyApi),
     CalendarApi,
     BundleBuilderApi,
     EntitlementApi,
@@ -95,6 +102,7 @@ pub fn service(app: &Arc<App>) -> OpenApiService<Apis, ()> {
             CartPageApi(app.clone()),
             FindApi::new(app.clone()),
             VenueApi(app.clone()),
+            NotifyApi(app.clone()),
         ),
         CalendarApi::new(app.clone()),
         BundleBuilderApi(app.clone()),
@@ -130,6 +138,7 @@ pub fn routes(app: &Arc<App>) -> impl Endpoint + use<> {
         .at("/openapi.json", text_endpoint("application/json; charset=utf-8", document))
         .at("/docs", docs_endpoint(page))
         .at("/csp-report", csp_report(app.clone()))
+        .at(STRIPE_NOTICES.trim_start_matches("/api"), stripe_notices(app.clone()))
         .at("/picture/:name", picture(app.clone()));
     let health =
         Route::new().at("/live", make(|_| async { Ok::<_, poem::Error>("alive") })).at("/ready", ready(app.clone()));
@@ -197,6 +206,20 @@ fn csp_report(app: Arc<App>) -> BoxEndpoint<'static, Response> {
     })
     .map_to_response()
     .boxed()
+}
+
+/// Receives Stripe's notices. The signature is over the body as it was sent, so the body is not parsed before.
+fn stripe_notices(app: Arc<App>) -> BoxEndpoint<'static, Response> {
+    let receive = make(move |mut request: Request| {
+        let app = app.clone();
+        async move {
+            let signed = request.header("stripe-signature").unwrap_or_default().to_owned();
+            let body = request.take_body().into_bytes().await?;
+            notices::receive(&app, &signed, &body).await?;
+            Ok::<_, poem::Error>(StatusCode::OK.into_response())
+        }
+    });
+    post(receive).map_to_response().boxed()
 }
 
 /// A converted picture of the catalogue. Its name changes with its content, so browsers may cache it for a year.

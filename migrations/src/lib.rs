@@ -42,6 +42,8 @@ mod m0016_card_brand;
 mod m0017_card_valid_through;
 mod m0018_answers;
 mod m0019_single_use_code;
+mod m0020_notify_request;
+mod m0021_processor_notice;
 
 pub struct Migrator;
 
@@ -67,6 +69,8 @@ impl MigratorTrait for Migrator {
             Box::new(m0017_card_valid_through::Migration),
             Box::new(m0018_answers::Migration),
             Box::new(m0019_single_use_code::Migration),
+            Box::new(m0020_notify_request::Migration),
+            Box::new(m0021_processor_notice::Migration),
         ]
     }
 }

@@ -13,8 +13,8 @@ use crate::opening::{check_opening, check_terms};
 use crate::payment::{Manner, Opening, PaidBy, Payment, Refusal};
 use crate::state::{SandboxState, answered, body, json, keyed, now, open, path_part, step, with_ledger};
 use crate::wire::{
-    Authorise, AuthoriseSaved, Capture, CardAccepted, CardEntry, CardErrors, CardRefused, Charge, LedgerAnswer,
-    OpenSession, SessionOpened,
+    AskRefund, Authorise, AuthoriseSaved, Capture, CardAccepted, CardEntry, CardErrors, CardRefused, ChallengeAnswer,
+    ChallengeResult, ChangeDispute, Charge, LedgerAnswer, OpenSession, SessionOpened, SettleRefund,
 };
 use midway_kernel::secret::{random_code, random_token};
 
@@ -29,10 +29,14 @@ pub fn with_routes(route: Route, state: &Arc<SandboxState>) -> Route {
         .at("/v1/payments/:payment_key/capture", post(keyed(state, capture)))
         .at("/v1/payments/:payment_key/charge", post(keyed(state, charge)))
         .at("/v1/payments/:payment_key/void", post(keyed(state, void)))
-        .at("/v1/payments/:payment_key/refund", post(keyed(state, refund)))
+        .at("/v1/payments/:payment_key/refund", post(keyed(state, refund_rest)))
+        .at("/v1/payments/:payment_key/refunds", post(keyed(state, refund)))
+        .at("/v1/payments/:payment_key/settle-refund", post(keyed(state, settle_refund)))
+        .at("/v1/payments/:payment_key/dispute", post(keyed(state, dispute)))
         .at("/v1/ledger", get(keyed(state, show_ledger)))
         .at("/figtree.woff2", get(open(state, |_, _| async { Ok(card_form::font()) })))
         .at("/card/:session_key", get(open(state, show_form)).post(open(state, accept_card)))
+        .at("/card/:session_key/challenge", post(open(state, end_challenge)))
 }
 
 async fn open_session(state: Arc<SandboxState>, mut request: Request) -> Result<Response, Refusal> {
@@ -144,8 +148,37 @@ async fn void(state: Arc<SandboxState>, request: Request) -> Result<Response, Re
     step(&state, &request, Payment::void, Payment::answer).await
 }
 
-async fn refund(state: Arc<SandboxState>, request: Request) -> Result<Response, Refusal> {
-    step(&state, &request, Payment::refund, Payment::answer).await
+/// Refunds a part of the captured amount under a key of the shop.
+async fn refund(state: Arc<SandboxState>, mut request: Request) -> Result<Response, Refusal> {
+    let asked: AskRefund = body(&mut request).await?;
+    check_terms(&asked.refund_key, asked.amount_cents)?;
+    let payment_key = path_part(&request, "payment_key");
+    let refund = with_ledger(&state, move |ledger, state| {
+        let reference = format!("SR-{}", random_code(10));
+        let payment = ledger.payment(&payment_key)?;
+        let decision = payment.refund(Some(asked.refund_key.clone()), Some(asked.amount_cents), reference)?;
+        let (payment, _) = ledger.commit(now(state), &payment_key, decision)?;
+        payment.refund_of(&asked.refund_key).cloned().ok_or(Refusal::NoSuchPayment)
+    })
+    .await?;
+    Ok(json(StatusCode::OK, &refund))
+}
+
+/// Refunds everything that is left of the captured amount, as the operator does at the processor.
+async fn refund_rest(state: Arc<SandboxState>, request: Request) -> Result<Response, Refusal> {
+    let reference = format!("SR-{}", random_code(10));
+    step(&state, &request, move |payment| payment.refund(None, None, reference), Payment::answer).await
+}
+
+async fn settle_refund(state: Arc<SandboxState>, mut request: Request) -> Result<Response, Refusal> {
+    let asked: SettleRefund = body(&mut request).await?;
+    let decide = move |payment: &Payment| payment.settle_refund(&asked.reference, asked.state);
+    step(&state, &request, decide, Payment::answer).await
+}
+
+async fn dispute(state: Arc<SandboxState>, mut request: Request) -> Result<Response, Refusal> {
+    let asked: ChangeDispute = body(&mut request).await?;
+    step(&state, &request, move |payment| payment.dispute(asked.state), Payment::answer).await
 }
 
 async fn show_form(state: Arc<SandboxState>, request: Request) -> Result<Response, Refusal> {
@@ -198,6 +231,29 @@ async fn accept_card(state: Arc<SandboxState>, mut request: Request) -> Result<R
         Ok(masked_card_number)
     })
     .await?;
-    let answer = CardAccepted { masked_card_number, card_brand: card.brand.name() };
-    Ok(json(StatusCode::OK, &answer))
+    let challenge = card.behaviour.is_challenged();
+    Ok(json(StatusCode::OK, &CardAccepted { masked_card_number, card_brand: card.brand.name(), challenge }))
+}
+
+/// Ends the challenge of the card's bank. The card is accepted if the shopper has passed.
+async fn end_challenge(state: Arc<SandboxState>, mut request: Request) -> Result<Response, Refusal> {
+    let session_key = path_part(&request, "session_key");
+    let ChallengeAnswer { result } = body(&mut request).await?;
+    let card = with_ledger(&state, move |ledger, state| {
+        let payment_key = ledger.payment_key_of(&session_key).ok_or(Refusal::NoSuchPayment)?.to_owned();
+        let decision = ledger.payment(&payment_key)?.end_challenge(result)?;
+        let (payment, _) = ledger.commit(now(state), &payment_key, decision)?;
+        Ok(payment.accepted().cloned())
+    })
+    .await?;
+    match (card, result) {
+        (Some(card), ChallengeResult::Passed) => {
+            let (masked_card_number, card_brand) = (card.masked_number(), card.brand.name());
+            Ok(json(StatusCode::OK, &CardAccepted { masked_card_number, card_brand, challenge: false }))
+        }
+        _ => {
+            let message = "Your bank did not confirm the payment. Nothing was charged. Use another card.".to_owned();
+            Ok(json(StatusCode::UNPROCESSABLE_ENTITY, &CardRefused { message, errors: CardErrors::default() }))
+        }
+    }
 }

@@ -59,10 +59,24 @@ pub enum Behaviour {
     /// The card can be used in the form, but a later authorisation of the saved card is declined if the holder's
     /// address is missing.
     NeedsAddress,
+    /// The card's bank asks the shopper in the form to confirm the payment. Later payments with the saved card work.
+    Challenged,
+    /// Like [`Behaviour::Challenged`], but the bank also wants a confirmation when the saved card is used later.
+    ChallengedAlways,
+    /// Refunds fail.
+    RefundFails,
+    /// Refunds stay pending until they are settled by a call.
+    RefundPending,
     /// Submitting the form fails although all fields are correct.
     FormFails,
     /// The card is a lender's virtual card. Its authorisation is declined.
     LoanDeclined,
+}
+
+impl Behaviour {
+    pub fn is_challenged(self) -> bool {
+        matches!(self, Behaviour::Challenged | Behaviour::ChallengedAlways)
+    }
 }
 
 #[derive(Debug)]
@@ -100,7 +114,7 @@ const fn card(number: &'static str, brand: Brand, behaviour: Behaviour, label: &
     TestCard { number, brand, behaviour, label }
 }
 
-pub const TEST_CARDS: [TestCard; 13] = [
+pub const TEST_CARDS: [TestCard; 17] = [
     card("4242424242424242", Brand::Visa, Behaviour::Works, "Visa, works"),
     card("5555555555554444", Brand::Mastercard, Behaviour::Works, "Mastercard, works"),
     card("378282246310005", Brand::AmericanExpress, Behaviour::Works, "American Express, works"),
@@ -113,6 +127,10 @@ pub const TEST_CARDS: [TestCard; 13] = [
     card("4000000000000341", Brand::Visa, Behaviour::CaptureFails, "capture fails"),
     card("4000000000009987", Brand::Visa, Behaviour::DeclinedLater, "works once, declined when charged again"),
     card("4000000000000010", Brand::Visa, Behaviour::NeedsAddress, "works once, later with its holder's address alone"),
+    card("4000002500003155", Brand::Visa, Behaviour::Challenged, "3-D Secure in the form"),
+    card("4000002760003184", Brand::Visa, Behaviour::ChallengedAlways, "3-D Secure at every payment"),
+    card("4000000000005126", Brand::Visa, Behaviour::RefundFails, "works, refunds fail"),
+    card("4000000000007726", Brand::Visa, Behaviour::RefundPending, "works, refunds stay pending"),
     card("4000000000000127", Brand::Visa, Behaviour::FormFails, "the form fails"),
 ];
 

@@ -5,15 +5,24 @@ use serde::{Deserialize, Serialize};
 
 use crate::cards::{AcceptedCard, Behaviour};
 use crate::lender::Loan;
-use crate::wire::{PaymentAnswer, ProblemCode, SentError, Status};
+use crate::wire::{
+    ChallengeResult, DeclineCode, DisputeState, PaymentAnswer, ProblemCode, Refund, RefundState, SentError, Status,
+};
 
 const DECLINED: &str = "Your card was declined. Use another card, or ask your bank why.";
+const REFUND_FAILED: &str = "The card's account is closed, so the refund could not be paid out.";
 
 /// An event of a payment after its opening. The state of a payment is computed from all its events.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", rename_all_fields = "camelCase")]
 pub enum Event {
     CardAccepted(AcceptedCard),
+    /// The bank of this card asks the shopper to confirm the payment. The card is accepted when the shopper does.
+    Challenged(AcceptedCard),
+    /// The shopper failed the bank's challenge, or left it.
+    ChallengeEnded,
+    /// The card's bank wants the cardholder to confirm the payment, and the cardholder is not present.
+    ActionRequired,
     /// The lender has approved a loan and pays with a virtual card.
     Approved(Loan),
     /// The card's single server error has been returned.
@@ -24,12 +33,24 @@ pub enum Event {
     Declined {
         message: String,
     },
+    /// The whole amount was captured.
     Captured,
+    /// Less than the whole amount was captured; the rest is released.
+    PartCaptured {
+        amount_cents: i64,
+    },
     CaptureFailed {
         message: String,
     },
     Voided,
+    /// The whole amount was refunded. Written by earlier versions of the sandbox.
     Refunded,
+    RefundMade(Refund),
+    RefundSettled {
+        reference: String,
+        state: RefundState,
+    },
+    Disputed(DisputeState),
     /// The shop reported an error to the lender.
     ErrorSent(SentError),
 }
@@ -114,16 +135,22 @@ impl Refusal {
 pub struct Payment {
     pub opening: Opening,
     card: Option<AcceptedCard>,
+    challenge: Option<AcceptedCard>,
+    is_action_required: bool,
     loan: Option<Loan>,
     error_shown: bool,
     authorisation: Option<Result<String, String>>,
-    capture: Option<Result<(), String>>,
+    /// The captured cents, or why nothing could be captured.
+    capture: Option<Result<i64, String>>,
     authorisations: u32,
     charges: u32,
     voids: u32,
-    refunds: u32,
+    refunds: Vec<Refund>,
+    dispute: Option<DisputeState>,
     errors: Vec<SentError>,
 }
+
+const VOID: Refusal = Refusal::Conflict("the payment is void");
 
 /// The maximum number of errors that the lender stores per payment.
 const MAX_ERRORS: usize = 20;
@@ -133,6 +160,8 @@ impl Payment {
         Payment {
             opening,
             card: None,
+            challenge: None,
+            is_action_required: false,
             loan: None,
             error_shown: false,
             authorisation: None,
@@ -140,7 +169,8 @@ impl Payment {
             authorisations: 0,
             charges: 0,
             voids: 0,
-            refunds: 0,
+            refunds: Vec::new(),
+            dispute: None,
             errors: Vec::new(),
         }
     }
@@ -149,7 +179,17 @@ impl Payment {
     /// visible.
     pub fn apply(&mut self, event: Event) {
         match event {
-            Event::CardAccepted(card) => self.card = Some(card),
+            Event::CardAccepted(card) => {
+                self.card = Some(card);
+                self.challenge = None;
+                self.is_action_required = false;
+            }
+            Event::Challenged(card) => {
+                self.card = None;
+                self.challenge = Some(card);
+            }
+            Event::ChallengeEnded => self.challenge = None,
+            Event::ActionRequired => self.is_action_required = true,
             Event::Approved(loan) => {
                 self.card = Some(loan.card.clone());
                 self.loan = Some(loan);
@@ -161,18 +201,36 @@ impl Payment {
             }
             Event::Declined { message } => self.authorisation = Some(Err(message)),
             Event::Captured => {
-                self.capture = Some(Ok(()));
+                self.capture = Some(Ok(self.opening.amount_cents));
+                self.charges += 1;
+            }
+            Event::PartCaptured { amount_cents } => {
+                self.capture = Some(Ok(amount_cents));
                 self.charges += 1;
             }
             Event::CaptureFailed { message } => self.capture = Some(Err(message)),
             Event::Voided => self.voids += 1,
-            Event::Refunded => self.refunds += 1,
+            Event::Refunded => self.refunds.push(Refund {
+                refund_key: None,
+                reference: "SR-0".to_owned(),
+                amount_cents: self.captured_cents(),
+                state: RefundState::Succeeded,
+                message: None,
+            }),
+            Event::RefundMade(refund) => self.refunds.push(refund),
+            Event::RefundSettled { reference, state } => {
+                for refund in self.refunds.iter_mut().filter(|refund| refund.reference == reference) {
+                    refund.state = state;
+                    refund.message = (state == RefundState::Failed).then(|| REFUND_FAILED.to_owned());
+                }
+            }
+            Event::Disputed(state) => self.dispute = Some(state),
             Event::ErrorSent(error) => self.errors.push(error),
         }
     }
 
     pub fn status(&self) -> Status {
-        if self.refunds > 0 {
+        if self.charges > 0 && self.refunded_cents(&[RefundState::Succeeded]) >= self.captured_cents() {
             Status::Refunded
         } else if self.voids > 0 {
             Status::Voided
@@ -183,7 +241,7 @@ impl Payment {
 
     fn capture_status(&self) -> Option<Status> {
         self.capture.as_ref().map(|capture| match capture {
-            Ok(()) => Status::Captured,
+            Ok(_) => Status::Captured,
             Err(_) => Status::CaptureFailed,
         })
     }
@@ -192,9 +250,18 @@ impl Payment {
         match (&self.authorisation, &self.card) {
             (Some(Ok(_)), _) => Status::Authorised,
             (Some(Err(_)), _) => Status::Declined,
+            (None, _) if self.is_action_required || self.challenge.is_some() => Status::RequiresAction,
             (None, Some(_)) => Status::CardAccepted,
             (None, None) => Status::Created,
         }
+    }
+
+    fn captured_cents(&self) -> i64 {
+        self.capture.as_ref().and_then(|capture| capture.as_ref().ok()).copied().unwrap_or_default()
+    }
+
+    fn refunded_cents(&self, states: &[RefundState]) -> i64 {
+        self.refunds.iter().filter(|refund| states.contains(&refund.state)).map(|refund| refund.amount_cents).sum()
     }
 
     /// Checks that a repeated opening has the same terms. The payment then keeps its session. Opening a known key with
@@ -258,8 +325,22 @@ impl Payment {
     pub fn accept_card(&self, card: AcceptedCard) -> Result<Decision, Refusal> {
         self.is_paid_by(PaidBy::Card)?;
         match self.status() {
-            Status::Created | Status::CardAccepted => Ok(Decision::new(Event::CardAccepted(card))),
+            Status::Created | Status::CardAccepted | Status::RequiresAction => {
+                let event = if card.behaviour.is_challenged() { Event::Challenged } else { Event::CardAccepted };
+                Ok(Decision::new(event(card)))
+            }
             _ => Err(Refusal::Conflict("a card has been used for this payment already")),
+        }
+    }
+
+    /// Ends the challenge of a card's bank. The card is accepted only when the shopper has passed.
+    pub fn end_challenge(&self, result: ChallengeResult) -> Result<Decision, Refusal> {
+        self.is_paid_by(PaidBy::Card)?;
+        match (&self.challenge, result) {
+            _ if self.voids > 0 => Err(VOID),
+            (Some(card), ChallengeResult::Passed) => Ok(Decision::new(Event::CardAccepted(card.clone()))),
+            (Some(_), ChallengeResult::Failed | ChallengeResult::Abandoned) => Ok(Decision::new(Event::ChallengeEnded)),
+            (None, _) => Err(Refusal::Conflict("no bank asks for a confirmation")),
         }
     }
 
@@ -281,7 +362,10 @@ impl Payment {
             return Ok(Decision::repeat());
         }
         if self.voids > 0 {
-            return Err(Refusal::Conflict("the payment is void"));
+            return Err(VOID);
+        }
+        if self.challenge.is_some() {
+            return Ok(Decision::repeat());
         }
         let card = self.card.as_ref().ok_or(Refusal::Conflict("no card has been accepted"))?;
         let authorised = Event::Authorised { reference };
@@ -299,6 +383,10 @@ impl Payment {
             Behaviour::SlowAnswer => (authorised, Manner::Late),
             Behaviour::AuthorisationAnswerLost => (authorised, Manner::Lost),
             Behaviour::Works
+            | Behaviour::Challenged
+            | Behaviour::ChallengedAlways
+            | Behaviour::RefundFails
+            | Behaviour::RefundPending
             | Behaviour::ErrorOnce
             | Behaviour::CaptureAnswerLost
             | Behaviour::CaptureFails
@@ -309,20 +397,28 @@ impl Payment {
         Ok(Decision { event: Some(event), manner })
     }
 
+    /// Captures the authorised amount or less. The rest of the amount is released.
     pub fn capture(&self, amount_cents: i64) -> Result<Decision, Refusal> {
-        self.has_amount(amount_cents)?;
-        if self.capture.is_some() {
-            return Ok(Decision::repeat());
+        if !(1..=self.opening.amount_cents).contains(&amount_cents) {
+            return Err(Refusal::Conflict("the amount is not within the authorised amount"));
+        }
+        if let Some(capture) = &self.capture {
+            return match capture {
+                Ok(captured) if *captured != amount_cents => Err(Refusal::Conflict("another amount was captured")),
+                _ => Ok(Decision::repeat()),
+            };
         }
         if self.status() != Status::Authorised {
             return Err(Refusal::Conflict("only an authorised payment can be captured"));
         }
+        let is_whole = amount_cents == self.opening.amount_cents;
+        let captured = if is_whole { Event::Captured } else { Event::PartCaptured { amount_cents } };
         Ok(match self.card.as_ref().map(|card| card.behaviour) {
             Some(Behaviour::CaptureFails) => Decision::new(Event::CaptureFailed {
                 message: "Your card could not be charged. You have not paid. Use another card.".to_owned(),
             }),
-            Some(Behaviour::CaptureAnswerLost) => Decision { event: Some(Event::Captured), manner: Manner::Lost },
-            _ => Decision::new(Event::Captured),
+            Some(Behaviour::CaptureAnswerLost) => Decision { event: Some(captured), manner: Manner::Lost },
+            _ => Decision::new(captured),
         })
     }
 
@@ -342,6 +438,9 @@ impl Payment {
         }
         if security_code.is_some_and(|code| code != card.brand.code()) {
             return Err(Refusal::WrongCode);
+        }
+        if self.voids == 0 && card.behaviour == Behaviour::ChallengedAlways {
+            return Ok((!self.is_action_required).then(|| Decision::new(Event::ActionRequired)));
         }
         if self.voids == 0 && self.card.as_ref() != Some(&card) {
             return Ok(Some(Decision::new(Event::CardAccepted(card))));
@@ -371,6 +470,9 @@ impl Payment {
         );
         Ok(match self.status() {
             Status::Created => Some(Decision::new(Event::CardAccepted(card))),
+            Status::CardAccepted if card.behaviour == Behaviour::ChallengedAlways => {
+                Some(Decision::new(Event::ActionRequired))
+            }
             Status::CardAccepted if declines => Some(Decision::new(Event::Declined { message: DECLINED.to_owned() })),
             Status::CardAccepted => Some(Decision::new(Event::Authorised { reference })),
             Status::Authorised => Some(Decision {
@@ -401,18 +503,79 @@ impl Payment {
         match self.status() {
             Status::Voided | Status::Declined => Ok(Decision::repeat()),
             Status::Captured | Status::Refunded => Err(Refusal::Conflict("a captured payment can only be refunded")),
-            Status::Created | Status::CardAccepted | Status::Authorised | Status::CaptureFailed => {
-                Ok(Decision::new(Event::Voided))
-            }
+            Status::Created
+            | Status::CardAccepted
+            | Status::RequiresAction
+            | Status::Authorised
+            | Status::CaptureFailed => Ok(Decision::new(Event::Voided)),
         }
     }
 
-    pub fn refund(&self) -> Result<Decision, Refusal> {
-        match self.status() {
-            Status::Refunded => Ok(Decision::repeat()),
-            Status::Captured => Ok(Decision::new(Event::Refunded)),
-            _ => Err(Refusal::Conflict("only a captured payment can be refunded")),
+    /// Refunds a part of the captured amount, or everything that is left without an amount. A call with the key of an
+    /// earlier refund changes nothing.
+    pub fn refund(
+        &self,
+        refund_key: Option<String>,
+        amount_cents: Option<i64>,
+        reference: String,
+    ) -> Result<Decision, Refusal> {
+        if let Some(known) = self.refunds.iter().find(|it| it.refund_key.is_some() && it.refund_key == refund_key) {
+            return match amount_cents {
+                Some(amount_cents) if amount_cents != known.amount_cents => {
+                    Err(Refusal::Conflict("this refund has another amount"))
+                }
+                _ => Ok(Decision::repeat()),
+            };
         }
+        let left = self.captured_cents() - self.refunded_cents(&[RefundState::Succeeded, RefundState::Pending]);
+        let amount_cents = match amount_cents {
+            None if self.charges > 0 && left == 0 => return Ok(Decision::repeat()),
+            amount_cents => amount_cents.unwrap_or(left),
+        };
+        if !(1..=left).contains(&amount_cents) {
+            return Err(Refusal::Conflict("the refund is not within what was captured and not refunded"));
+        }
+        if self.dispute.is_some_and(|dispute| dispute != DisputeState::Won) {
+            return Err(Refusal::Conflict("a disputed payment cannot be refunded"));
+        }
+        let state = match self.card.as_ref().map(|card| card.behaviour) {
+            Some(Behaviour::RefundFails) => RefundState::Failed,
+            Some(Behaviour::RefundPending) => RefundState::Pending,
+            _ => RefundState::Succeeded,
+        };
+        let message = (state == RefundState::Failed).then(|| REFUND_FAILED.to_owned());
+        Ok(Decision::new(Event::RefundMade(Refund { refund_key, reference, amount_cents, state, message })))
+    }
+
+    /// Settles a pending refund.
+    pub fn settle_refund(&self, reference: &str, state: RefundState) -> Result<Decision, Refusal> {
+        match self.refunds.iter().find(|refund| refund.reference == reference) {
+            None => Err(Refusal::NoSuchPayment),
+            Some(refund) if refund.state == state => Ok(Decision::repeat()),
+            Some(refund) if refund.state == RefundState::Pending => {
+                Ok(Decision::new(Event::RefundSettled { reference: reference.to_owned(), state }))
+            }
+            Some(_) => Err(Refusal::Conflict("the refund is settled already")),
+        }
+    }
+
+    /// Opens a dispute of a captured payment, or ends the open one.
+    pub fn dispute(&self, state: DisputeState) -> Result<Decision, Refusal> {
+        match (self.dispute, state) {
+            (Some(known), state) if known == state => Ok(Decision::repeat()),
+            (None, DisputeState::Open) if self.status() == Status::Captured => {
+                Ok(Decision::new(Event::Disputed(state)))
+            }
+            (Some(DisputeState::Open), DisputeState::Won | DisputeState::Lost) => {
+                Ok(Decision::new(Event::Disputed(state)))
+            }
+            _ => Err(Refusal::Conflict("only a captured payment can be disputed, and only once")),
+        }
+    }
+
+    /// The refund with this key.
+    pub fn refund_of(&self, refund_key: &str) -> Option<&Refund> {
+        self.refunds.iter().find(|refund| refund.refund_key.as_deref() == Some(refund_key))
     }
 
     fn has_amount(&self, amount_cents: i64) -> Result<(), Refusal> {
@@ -452,13 +615,23 @@ impl Payment {
             card_brand: self.card.as_ref().map(|card| card.brand.name().to_owned()),
             card_valid_through: self.card.as_ref().and_then(|card| card.valid_through.clone()),
             card_token: self.card.as_ref().filter(|_| self.loan.is_none()).map(|card| card.token.clone()),
+            decline_code: message.map(|_| self.decline_code()),
             message: message.cloned(),
             reference: self.authorisation.as_ref().and_then(|result| result.as_ref().ok()).cloned(),
             authorisations: self.authorisations,
             charges: self.charges,
             voids: self.voids,
-            refunds: self.refunds,
+            captured_cents: self.captured_cents(),
+            refunds: self.refunds.clone(),
+            dispute: self.dispute,
             errors: self.errors.clone(),
+        }
+    }
+
+    fn decline_code(&self) -> DeclineCode {
+        match self.card.as_ref().map(|card| card.behaviour) {
+            Some(Behaviour::InsufficientFunds) => DeclineCode::InsufficientFunds,
+            _ => DeclineCode::CardDeclined,
         }
     }
 }

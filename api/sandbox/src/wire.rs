@@ -111,13 +111,81 @@ pub struct AuthoriseSaved {
 #[serde(rename_all = "snake_case")]
 pub enum Status {
     Created,
+    /// The card's bank asks the cardholder to confirm the payment.
+    RequiresAction,
     CardAccepted,
     Authorised,
     Declined,
     Captured,
     CaptureFailed,
     Voided,
+    /// Everything that was captured was refunded.
     Refunded,
+}
+
+/// Why a payment was declined.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum DeclineCode {
+    CardDeclined,
+    InsufficientFunds,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum RefundState {
+    /// The refund is on its way. It succeeds or fails later.
+    Pending,
+    Succeeded,
+    Failed,
+}
+
+/// A dispute: the cardholder asked the bank to take the payment back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum DisputeState {
+    Open,
+    /// The shop keeps the money.
+    Won,
+    /// The money went back to the cardholder.
+    Lost,
+}
+
+/// A refund of a captured payment.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Refund {
+    /// The key under which the shop asked for the refund; `None` if the operator made it at the sandbox.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub refund_key: Option<String>,
+    pub reference: String,
+    pub amount_cents: i64,
+    pub state: RefundState,
+    /// Why the refund failed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub message: Option<String>,
+}
+
+/// Asks for a refund.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct AskRefund {
+    pub refund_key: String,
+    pub amount_cents: i64,
+}
+
+/// Settles a pending refund, as the bank does.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct SettleRefund {
+    pub reference: String,
+    pub state: RefundState,
+}
+
+/// Opens or ends a dispute, as the bank does.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct ChangeDispute {
+    pub state: DisputeState,
 }
 
 /// A payment. The answer to an authorisation or a capture has the status after that step; every other answer has the
@@ -141,6 +209,8 @@ pub struct PaymentAnswer {
     /// Why the payment was declined or could not be captured, as a text for the shopper.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub message: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub decline_code: Option<DeclineCode>,
     /// The reference that a bank statement would show.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reference: Option<String>,
@@ -148,10 +218,22 @@ pub struct PaymentAnswer {
     pub authorisations: u32,
     pub charges: u32,
     pub voids: u32,
-    pub refunds: u32,
+    pub captured_cents: i64,
+    /// All refunds, oldest first.
+    pub refunds: Vec<Refund>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub dispute: Option<DisputeState>,
     /// The errors that the shop reported to the lender.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub errors: Vec<SentError>,
+}
+
+impl PaymentAnswer {
+    /// What was captured and not paid back.
+    pub fn kept_cents(&self) -> i64 {
+        let succeeded = self.refunds.iter().filter(|refund| refund.state == RefundState::Succeeded);
+        self.captured_cents - succeeded.map(|refund| refund.amount_cents).sum::<i64>()
+    }
 }
 
 #[derive(Debug, Serialize, Deserialize)]
@@ -193,6 +275,24 @@ pub struct CardEntry {
 pub struct CardAccepted {
     pub masked_card_number: String,
     pub card_brand: &'static str,
+    /// Whether the card's bank asks the shopper to confirm the payment first. The card is accepted after that.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub challenge: bool,
+}
+
+/// How a shopper has answered the challenge of the card's bank.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ChallengeResult {
+    Passed,
+    Failed,
+    Abandoned,
+}
+
+/// The answer of the challenge page to its own origin.
+#[derive(Deserialize)]
+pub struct ChallengeAnswer {
+    pub result: ChallengeResult,
 }
 
 /// The error of each field of the card form.

@@ -6,6 +6,8 @@
   const status = document.getElementById("status");
   const fields = ["number", "expiry", "code"].map((name) => document.getElementById(name));
   const [number, expiry, code] = fields;
+  const challenge = document.getElementById("challenge");
+  const testCards = document.querySelector("details");
   const failure = "An error occurred initializing your transaction. Please try again.";
   const edited = new Set();
   let busy = false;
@@ -17,7 +19,7 @@
 
   // When the parent page moves focus into the frame, the document gets it, and typing there would be lost.
   window.addEventListener("focus", () => {
-    if (document.activeElement === document.body) number.focus();
+    if (document.activeElement === document.body && challenge.hidden) number.focus();
   });
 
   // The expiration date of the last card of this tab, for the form that follows a declined payment. Some browsers forbid
@@ -108,6 +110,51 @@
     tell("cardError", { reason: "form", message });
   };
 
+  const accept = (maskedCardNumber, cardBrand) => {
+    say(`${cardBrand} ending in ${maskedCardNumber.slice(-4)} is ready`, false);
+    tell("cardAccepted", { maskedCardNumber, cardBrand });
+  };
+
+  // The step in which the card's bank asks the shopper to confirm the payment. The shop waits for it as for an
+  // unfinished card.
+  const showChallenge = (shown) => {
+    challenge.hidden = !shown;
+    form.hidden = testCards.hidden = shown;
+  };
+
+  const ask = (card) => {
+    document.getElementById("challenge-card").textContent = card;
+    showChallenge(true);
+    document.getElementById("challenge-title").focus();
+    tell("challenge");
+  };
+
+  const endChallenge = async (result) => {
+    if (busy) return;
+    busy = true;
+    challenge.setAttribute("aria-busy", "true");
+    try {
+      const answer = await fetch(`${location.pathname}/challenge`, {
+        method: "POST",
+        headers: { "Content-Type": "application/json" },
+        body: JSON.stringify({ result }),
+      });
+      const { maskedCardNumber, cardBrand, message } = await answer.json();
+      showChallenge(false);
+      if (answer.ok) return accept(maskedCardNumber, cardBrand);
+      const told = result === "abandoned" ? "" : (message ?? failure);
+      say(told, true);
+      number.focus();
+      tell("cardError", { reason: "invalid", message: told });
+    } catch {
+      showChallenge(false);
+      fail(failure);
+    } finally {
+      busy = false;
+      challenge.removeAttribute("aria-busy");
+    }
+  };
+
   const send = async () => {
     if (busy) return;
     say("", false);
@@ -122,12 +169,12 @@
         headers: { "Content-Type": "application/json" },
         body: JSON.stringify({ number: number.value, expiry: expiry.value, code: code.value }),
       });
-      const { maskedCardNumber, cardBrand, errors, message } = await answer.json();
+      const { maskedCardNumber, cardBrand, challenge: asked, errors, message } = await answer.json();
       if (answer.ok) {
         clear();
         keepExpiry();
-        say(`${cardBrand} ending in ${maskedCardNumber.slice(-4)} is ready`, false);
-        tell("cardAccepted", { maskedCardNumber, cardBrand });
+        if (asked) ask(`${cardBrand} ending in ${maskedCardNumber.slice(-4)}`);
+        else accept(maskedCardNumber, cardBrand);
       } else if (answer.status === 422 && errors) refuse(errors, message);
       else fail(message ?? failure);
     } catch {
@@ -159,6 +206,10 @@
   window.addEventListener("keydown", (event) => {
     if (event.key === "Escape") tell("escape");
   });
+  challenge.addEventListener("click", (event) => {
+    const chosen = event.target.closest("button");
+    if (chosen) endChallenge(chosen.dataset.result);
+  });
   document.getElementById("test-cards").addEventListener("click", (event) => {
     const chosen = event.target.closest("button");
     if (!chosen) return;
@@ -171,7 +222,7 @@
   window.addEventListener("message", (event) => {
     const { source, type, sessionKey: session } = event.data ?? {};
     if (event.origin !== parentOrigin || event.source !== window.parent) return;
-    if (source === "midway-shop" && type === "submit" && session === sessionKey) send();
+    if (source === "midway-shop" && type === "submit" && session === sessionKey && challenge.hidden) send();
   });
   if (again === "true") expiry.value = keptExpiry();
   new ResizeObserver(() => tell("resize", { height: height() })).observe(document.body);

@@ -62,6 +62,8 @@ enum Next {
     To(&'static str),
     /// To the same page, which shows more now.
     Same,
+    /// To the path of the same page with this query.
+    SameWith(&'static str),
     /// To the return address in the query.
     ReturnPath,
     /// To the return address in the query, unless that page signs in or out.
@@ -72,7 +74,7 @@ enum Next {
 }
 
 /// All forms that work without scripts.
-const FORMS: [Form; 7] = [
+const FORMS: [Form; 8] = [
     Form {
         page: "/authenticate/smart-login",
         call: "/api/account/smart-login",
@@ -90,7 +92,7 @@ const FORMS: [Form; 7] = [
         page: "/forgot-password",
         call: "/api/account/request-password-reset",
         fields: &[typed("emailAddress")],
-        next: Next::To("/forgot-password?sent=1"),
+        next: Next::SameWith("sent=1"),
     },
     Form {
         page: "/reset-password",
@@ -99,10 +101,16 @@ const FORMS: [Form; 7] = [
         next: Next::To("/login?changed=1"),
     },
     Form {
+        page: "/notify-me/[id]",
+        call: "/api/product/notify-me",
+        fields: &[Field { name: "productId", from: Source::Path(0) }, typed("email")],
+        next: Next::SameWith("requested=1"),
+    },
+    Form {
         page: "/order-lookup",
         call: "/api/order/send-link",
         fields: &[typed("orderNumber"), typed("email")],
-        next: Next::To("/order-lookup?sent=1"),
+        next: Next::SameWith("sent=1"),
     },
     Form {
         page: "/order-lookup/anonymous/[[...link]]",
@@ -248,6 +256,10 @@ impl PostedTo {
         let mut response = match self.form.next {
             Next::To(page) => see_other(page),
             Next::Same => see_other(&self.target),
+            Next::SameWith(query) => {
+                let path = self.target.split_once('?').map_or(self.target.as_str(), |(path, _)| path);
+                see_other(&format!("{path}?{query}"))
+            }
             Next::ReturnPath => see_other(&return_path(&self.query)),
             Next::ReturnPathAfterSignIn => see_other(&return_path_after_sign_in(&self.query)),
             Next::SignInPage => with_same_form(&sign_in_page(&return_path_after_sign_in(&self.query))),
@@ -312,7 +324,7 @@ mod tests {
     fn every_form_is_on_a_page_of_the_app() {
         let pages = Pages::of_the_app();
         for form in &FORMS {
-            let path = form.page.replace("[[...link]]", "id/token");
+            let path = form.page.replace("[[...link]]", "id/token").replace("[id]", "park-day");
             let page = pages.find(&path).map(|(page, _)| page.path.clone());
             assert_eq!(page.as_deref(), Some(form.page));
         }

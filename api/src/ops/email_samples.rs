@@ -15,7 +15,7 @@ use crate::platform::mailer::{Email, PictureSource};
 use crate::platform::pictures::media_type;
 use crate::shop::catalog::{CatalogError, converted, read};
 use crate::shop::site::{EmailContext, EmailKind, EmailSample};
-use crate::shop::{account, billing, order, reservation};
+use crate::shop::{account, billing, notify, order, reservation};
 use midway_catalog::{Catalog, Document, PictureSet, Revision};
 use midway_kernel::time::Instant;
 
@@ -72,6 +72,7 @@ fn samples_of(config: Config, document: Document, now: Instant) -> Result<Vec<Em
             EmailKind::PaymentCharged => billing::charged_samples(&context),
             EmailKind::DeclinedPayment => billing::declined_samples(&context),
             EmailKind::Reservation => reservation::email_samples(&context),
+            EmailKind::ProductOpen => notify::samples(&context),
             EmailKind::AddressVerification => account::verification_samples(&context),
             EmailKind::Welcome => account::welcome_samples(&context),
             EmailKind::PasswordReset => account::password_reset_samples(&context),

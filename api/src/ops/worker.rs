@@ -1,4 +1,5 @@
-//! Background work: releases expired holds, completes interrupted payments, charges due payments, runs jobs and removes
+//! Background work: releases expired holds, completes interrupted payments, charges due payments, queues the
+//! e-mails that were requested, runs jobs and removes
 //! old data.
 //!
 //! Any number of workers may run in parallel. Each task is safe to run concurrently: a worker skips what another worker
@@ -15,7 +16,7 @@ use crate::app::App;
 use crate::error::Result;
 use crate::ops::catalog_follower::{CatalogFollower, align_capacities};
 use crate::platform::jobs::{self, Failure, Job, JobState};
-use crate::shop::{account, billing, inventory, order, pass, reservation};
+use crate::shop::{account, billing, inventory, notify, order, pass, payment, reservation};
 
 const ROUND: Duration = Duration::from_secs(1);
 
@@ -27,6 +28,9 @@ const ROUNDS_BETWEEN_PHOTO_SWEEPS: u64 = 3_600;
 
 /// Due payments are charged once in this many rounds. They are due on a day, so a short delay does not matter.
 const ROUNDS_BETWEEN_CHARGES: u64 = 10;
+
+/// Requests for products that can be bought are answered once in this many rounds.
+const ROUNDS_BETWEEN_NOTIFICATIONS: u64 = 10;
 
 /// The maximum number of expired claims that one round releases.
 const RELEASE_BATCH: u64 = 500;
@@ -44,6 +48,7 @@ pub async fn work(app: Arc<App>, stop: watch::Receiver<bool>) {
         each(stop.clone(), |_| release_holds(app.clone())),
         each(stop.clone(), |_| finish_payments(app.clone())),
         each(stop.clone(), |round| charge_due(app.clone(), round)),
+        each(stop.clone(), |round| notify_sometimes(app.clone(), round)),
         each(stop.clone(), |round| clean_up_sometimes(app.clone(), round)),
         each(stop.clone(), |_| run_jobs(app.clone(), stop.clone())),
     );
@@ -82,6 +87,14 @@ async fn charge_due(app: Arc<App>, round: u64) {
     }
 }
 
+async fn notify_sometimes(app: Arc<App>, round: u64) {
+    if round.is_multiple_of(ROUNDS_BETWEEN_NOTIFICATIONS)
+        && let Err(error) = notify::tell(&app).await
+    {
+        tracing::error!(%error, "requests for products that can be bought could not be answered");
+    }
+}
+
 async fn clean_up_sometimes(app: Arc<App>, round: u64) {
     if round.is_multiple_of(ROUNDS_BETWEEN_SWEEPS) {
         sweep(&app).await;
@@ -99,7 +112,7 @@ async fn run_jobs(app: Arc<App>, stop: watch::Receiver<bool>) {
     }
 }
 
-/// Removes ended sessions, expired reset links, abandoned reservations and old jobs, and sets the capacities of stocks
+/// Removes ended sessions, expired reset links, abandoned reservations, old notices and old jobs, and sets the capacities of stocks
 /// to the values of the catalogue.
 pub async fn sweep(app: &App) {
     let now = app.clock.now();
@@ -111,6 +124,12 @@ pub async fn sweep(app: &App) {
     }
     if let Err(error) = reservation::sweep(app.db.write(), now).await {
         tracing::error!(%error, "abandoned reservations could not be deleted");
+    }
+    if let Err(error) = notify::sweep(app).await {
+        tracing::error!(%error, "old requests for products could not be deleted");
+    }
+    if let Err(error) = payment::notices::sweep(app.db.write(), now).await {
+        tracing::error!(%error, "old notices of the processor could not be deleted");
     }
     if let Err(error) = align_capacities(app).await {
         tracing::error!(%error, "capacities could not be set to those of the catalogue");
@@ -157,7 +176,9 @@ async fn perform(app: &App, job: &Job) -> Result<(), Failure> {
         order::SEND_CONFIRMATION => order::send_confirmation(app, job).await,
         order::SEND_LOST_LINK => order::send_lost_link(app, job).await,
         order::SEND_REMINDER => order::send_reminder(app, job).await,
+        payment::notices::HANDLE_NOTICE => order::handle_notice(app, job).await,
         billing::OPEN_BILLING => billing::open(app, job).await,
+        notify::NOTIFY => notify::send(app, job).await,
         reservation::SEND_RESERVATION => reservation::send(app, job).await,
         billing::SEND_DUE => billing::send_due(app, job).await,
         billing::SEND_CHARGED => billing::send_charged(app, job).await,

@@ -15,6 +15,7 @@ pub mod entitlement;
 pub mod cart;
 pub mod offers;
 pub mod storefront;
+pub mod notify;
 pub mod pass;
 pub mod upgrade;
 pub mod donation;

@@ -273,6 +273,29 @@ async fn after_forty_attempts_to_pay_a_plan_further_payments_and_card_changes_ar
 }
 
 #[tokio::test]
+async fn due_payment_that_the_bank_wants_confirmed_is_not_charged_and_is_paid_with_a_different_card() {
+    let shop = open_shop_with_plans().await;
+    let (buyer, email, _) = buy_in_installments(&shop, card::CONFIRMED_EACH_TIME).await;
+    shop.clock.advance(Duration::days(30));
+    charge_due(&shop.app).await.unwrap();
+    run_due_jobs(&shop.app, || false).await.unwrap();
+    assert_eq!(shop.count_charges().await, 1, "only today's payment was charged, in the form");
+    sign_in_again(&buyer, &email).await;
+    let plan = list_plans(&buyer).await.remove(0);
+    let asked = "Your bank wants you to confirm this payment. Please enter your card again.";
+    let payment = &plan["payments"][0];
+    assert_eq!((&payment["standing"], &payment["message"]), (&json!("Declined"), &json!(asked)));
+    assert_eq!(pay_until(&buyer, &plan, 1).await.expect_refusal(), format!("The payment was declined. {asked}"));
+    let form = open_card_form(&buyer, &plan).await;
+    buyer.enter_card(&form, card::GOOD).await.expect_status(200);
+    change_card(&buyer, &plan, &form.session).await.expect_success();
+    pay_until(&buyer, &plan, 1).await.expect_success();
+    assert_eq!(shop.count_charges().await, 2);
+    assert_doctor_finds_nothing(&shop).await;
+    shop.stop().await;
+}
+
+#[tokio::test]
 async fn declined_payment_can_be_paid_with_a_different_card() {
     let shop = open_shop_with_plans().await;
     let (buyer, email, order) = buy_in_installments(&shop, card::DECLINED_LATER).await;

@@ -105,6 +105,7 @@ const CALLS: &[&str] = &[
     "GET /product/donation-settings",
     "GET /product/entitlement",
     "POST /product/multi",
+    "POST /product/notify-me",
     "GET /product/pass-levels",
     "GET /product/on-sale",
     "GET /product/page/{id}",

@@ -2,7 +2,7 @@
 //! the operator has set `suppress_saved_payment_code`.
 
 use chrono::Duration;
-use midway::shop::payment::processor::AuthoriseOutcome;
+use midway::shop::payment::processor::{Outcome, PaymentRef};
 use midway_kernel::money::Money;
 use serde_json::{Value, json};
 
@@ -261,10 +261,10 @@ async fn payment_with_a_saved_card_is_refused_after_the_cart_has_changed() {
 /// Simulates that the processor has reserved the amount and the shop stopped before it recorded that.
 async fn forget_authorisation(shop: &Shop, shopper: &Shopper, payment: &Payment, number: &str) {
     shopper.enter_card(payment, number).await.expect_status(200);
-    let (key, session) = (payment.key.as_str().into(), payment.session.as_str().into());
+    let opened = PaymentRef::new(&payment.key, &payment.session);
     let processor = shop.app.processors.card("sandbox").unwrap();
-    let outcome = processor.authorise(&key, &session, Money(cents(&payment.amount))).await;
-    assert!(matches!(outcome, AuthoriseOutcome::Authorised { .. }), "{outcome:?}");
+    let outcome = processor.authorise(&opened, Money(cents(&payment.amount))).await;
+    assert!(matches!(outcome, Outcome::Done(_)), "{outcome:?}");
 }
 
 #[tokio::test]

@@ -119,6 +119,40 @@ test("after a declined card, the dialog shows the reason, and the order is paid 
   expect(new Set(keys).size).toBe(2);
 });
 
+test("a card whose bank asks for a confirmation pays only after the shopper has confirmed", async ({
+  page,
+}) => {
+  await openCheckout(page);
+  await openCardDialog(page);
+  let tries = 0;
+  page.on("request", (request) => {
+    if (request.url().endsWith("/process-card")) tries += 1;
+  });
+  const challenge = cardForm(page).getByRole("heading", { name: "Confirm with your bank" });
+  for (const [answer, result] of [
+    [
+      "Fail the confirmation",
+      "Your bank did not confirm the payment. Nothing was charged. Use another card.",
+    ],
+    ["Go back without confirming", ""],
+  ] as const) {
+    await typeCard(page, cards.confirmed);
+    await payButton(page).click();
+    await expect(challenge).toBeVisible();
+    await expect(payButton(page)).toHaveAttribute("aria-disabled", "true");
+    await expectAccessible(page);
+    await cardForm(page).getByRole("button", { name: answer }).click();
+    await expect(cardForm(page).getByRole("status")).toHaveText(result);
+    await expectReady(page);
+  }
+  expect(tries).toBe(0);
+  await typeCard(page, cards.confirmed);
+  await payButton(page).click();
+  await cardForm(page).getByRole("button", { name: "Confirm the payment" }).click();
+  await expectOrder(page);
+  expect(tries).toBe(1);
+});
+
 test("after the card form fails, the dialog opens it again with an error message", async ({ page }) => {
   await openCheckout(page);
   await openCardDialog(page);

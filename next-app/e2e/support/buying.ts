@@ -198,6 +198,8 @@ export const cards = {
   captureAnswerLost: "4000 0000 0000 0259",
   captureFails: "4000 0000 0000 0341",
   declinedLater: "4000 0000 0000 9987",
+  /** The card's bank asks in the form for a confirmation. */
+  confirmed: "4000 0025 0000 3155",
   mastercard: "5555 5555 5555 4444",
   formFails: "4000 0000 0000 0127",
 } as const;

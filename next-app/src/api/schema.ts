@@ -360,6 +360,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/product/notify-me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Requests one e-mail when a product can be bought, which must not be possible now. The response is the same whether
+         *     or not there is such a request of this address already.
+         */
+        post: operations["notifyMe"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/performance/product-date": {
         parameters: {
             query?: never;
@@ -4176,6 +4196,11 @@ export interface components {
             iss?: string;
         };
         /**
+         * @description How the page collects the card.
+         * @enum {string}
+         */
+        FormKind: "frame" | "script" | "redirect";
+        /**
          * GuestRequest
          * @description The guest of a reservation.
          */
@@ -4570,6 +4595,14 @@ export interface components {
          * @enum {string}
          */
         NextPage: "login";
+        /**
+         * NotifyRequest
+         * @description A request for an e-mail when a product can be bought.
+         */
+        NotifyRequest: {
+            productId: string;
+            email: string;
+        };
         /**
          * OfferView
          * @description An offer's reduction of the price of `quantity` units of a line.
@@ -5000,11 +5033,16 @@ export interface components {
             message?: string;
             /** @description Contains the field `processor` if the processor opened no payment. */
             errors?: components["schemas"]["FieldError"][];
+            /** @description How the page collects the card. Each kind has its own fields. Absent for a lender. */
+            formKind?: components["schemas"]["FormKind"] & unknown;
             /** @description The address of the processor's card form, to show in a frame. */
             iFrame?: string;
             /** @description The origin of the card form. The page must ignore messages from other origins. */
             iFrameOrigin?: string;
+            /** @description The processor's key of the session. For a script, it is the secret with which the script works on this payment. */
             sessionKey?: string;
+            /** @description The address of the processor's page, to which the browser goes. */
+            redirect?: string;
             /** @description The key that identifies the payment attempt in later calls. */
             paymentKey?: string;
             /** @description US dollars with at most two decimals. */
@@ -5017,13 +5055,13 @@ export interface components {
             securityCodeRequired?: boolean;
             /** @description The lender's key of the offer. */
             upCode?: string;
-            /** @description The shop's public key at the lender. */
+            /** @description The shop's public key at the lender, or at the processor of a script. */
             apiKey?: string;
             /** @description The data of the order for the lender's offer. */
             order?: components["schemas"]["LenderOrder"] & unknown;
-            /** @description The address of the lender's script, which shows the lender's page in a frame. */
+            /** @description The address of the script of the lender or the processor, which shows their form. */
             script?: string;
-            /** @description The origin of the script and of the lender's page. The page of the shop must ignore messages from other origins. */
+            /** @description The origin of the script. The page of the shop must ignore messages from other origins. */
             scriptOrigin?: string;
         };
         /** PerformanceDetail */
@@ -7082,6 +7120,38 @@ export interface operations {
                 };
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["VenueDay"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["SignInRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    notifyMe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["NotifyRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Done"];
                 };
             };
             400: components["responses"]["Malformed"];

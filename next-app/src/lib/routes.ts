@@ -52,6 +52,8 @@ export const routes = {
   /** The canonical page of a product. Other pages of the product name it as canonical. */
   product: ({ id, weekCalendar }: { id: string; weekCalendar: boolean }) =>
     weekCalendar ? routes.dynamicProduct(id) : routes.singleProduct(id),
+  /** Requests an e-mail when a product can be bought. */
+  notifyMe: (id: string) => `/notify-me/${encodeURIComponent(id)}`,
   /** What the levels of passes give, side by side. */
   passes: () => "/passes",
   passLink: () => "/pass/link",
@@ -188,6 +190,7 @@ const pages: RegExp[] = [
   /^\/cart$/,
   /^\/installment-billing\/select$/,
   /^\/(find|passes)$/,
+  /^\/notify-me\/[^/]+$/,
   /^\/order-lookup$/,
   /^\/donate$/,
   /^\/checkout$/,

@@ -16,6 +16,7 @@ import { cartRemoveTexts } from "./areas/cart-remove";
 import { cartSaleTexts } from "./areas/cart-sale";
 import { cheaperSaleTexts } from "./areas/cheaper-sale";
 import { checkoutTexts } from "./areas/checkout";
+import { closedTexts } from "./areas/closed";
 import { confirmationTexts } from "./areas/confirmation";
 import { dialogTexts } from "./areas/dialog";
 import { donateTexts } from "./areas/donate";
@@ -35,6 +36,7 @@ import { multiTexts } from "./areas/multi";
 import { multiPassTexts } from "./areas/multi-pass";
 import { noScriptTexts } from "./areas/no-script";
 import { notFoundTexts } from "./areas/not-found";
+import { notifyMeTexts } from "./areas/notify-me";
 import { offerTexts } from "./areas/offer";
 import { openPassesTexts } from "./areas/open-passes";
 import { orderLookupTexts } from "./areas/order-lookup";
@@ -103,6 +105,7 @@ export const defaults = {
   ...findTexts,
   ...accessibilityTexts,
   ...notFoundTexts,
+  ...notifyMeTexts,
   ...noScriptTexts,
   ...errorTexts,
   ...awayTexts,
@@ -138,6 +141,7 @@ export const defaults = {
   ...cartChangeTexts,
   ...cartCodeTexts,
   ...cartRemoveTexts,
+  ...closedTexts,
   ...confirmationTexts,
   ...orderLookupTexts,
   ...ticketsTexts,

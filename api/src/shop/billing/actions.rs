@@ -7,14 +7,14 @@ use serde::{Deserialize, Serialize};
 use super::emails::{OnePayment, PaymentEvent, PlanPayments, payment_email};
 use super::entity::agreement;
 use super::entity::payment::{Model as PaymentRow, State};
-use super::rules::{CANNOT_BE_CHARGED, announce_at, first_try, next_try, paid_until};
+use super::rules::{CANNOT_BE_CHARGED, NOT_CONFIRMED, announce_at, first_try, next_try, paid_until};
 use super::store::{self, By};
 use crate::app::App;
 use crate::error::{Error, Result};
 use crate::platform::fault;
 use crate::platform::jobs::{self, Failure, Job};
 use crate::shop::order::{self, InstallmentOrder};
-use crate::shop::payment::processor::{CardToken, ChargeOutcome, LookupOutcome, PaymentKey, ProcessorStatus};
+use crate::shop::payment::processor::{CardToken, Decline, Outcome, PaymentRef, ProcessorPayment, ProcessorStatus};
 use crate::shop::payment::{self, Captures, Processors};
 use crate::shop::site::EmailContext;
 use crate::shop::ticket;
@@ -208,30 +208,36 @@ async fn charge(app: &App, begun: PaymentRow, by: By, receipt: &Receipt) -> Resu
     let (Some(processor), Some(token)) = (app.processors.card(&agreed.processor), token) else {
         return Err(Error::Internal(format!("payment {} has no card to charge", begun.id)));
     };
-    let key = PaymentKey(begun.key());
+    let key = PaymentRef::without_session(&begun.key());
     fault::point(&app.config, "before_charge");
     let outcome = processor.charge(&key, &CardToken(token), begun.amount).await;
     fault::point(&app.config, "after_charge");
     let now = app.clock.now();
     let (ended, result) = match outcome {
-        ChargeOutcome::Charged { .. } => {
+        Outcome::Done(_) => {
             let paid =
                 PaymentRow { state: State::Paid, try_at: None, message: None, paid_at: Some(now), ..begun.clone() };
             (paid, TryResult::Paid)
         }
-        ChargeOutcome::Declined { message } => {
+        Outcome::Declined(Decline { message, .. }) => {
             let reason = message.clone();
             (PaymentRow { state: State::Due, message: Some(message), ..begun.clone() }, TryResult::Declined { reason })
         }
         // The processor rejects the call as invalid and would reject every repetition. If no earlier call with this key
         // charged anything, the attempt has ended.
-        ChargeOutcome::Refused { reason } if charged_nothing(&processor.lookup(&key).await) => {
+        Outcome::RequiresAction => {
+            let reason = NOT_CONFIRMED.default.to_owned();
+            let ended = PaymentRow { state: State::Due, message: Some(reason.clone()), ..begun.clone() };
+            (ended, TryResult::Declined { reason })
+        }
+        Outcome::Refused { reason } if charged_nothing(&processor.look_up(&key).await) => {
             tracing::error!(payment = begun.id, reason, "a charge was refused");
             let said = CANNOT_BE_CHARGED.default.to_owned();
             let ended = PaymentRow { state: State::Due, message: Some(said.clone()), ..begun.clone() };
             (ended, TryResult::Declined { reason: said })
         }
-        ChargeOutcome::Lost { reason } | ChargeOutcome::Refused { reason } => {
+        outcome => {
+            let reason = outcome.done().err();
             tracing::warn!(
                 payment = begun.id,
                 reason,
@@ -262,12 +268,12 @@ async fn charge(app: &App, begun: PaymentRow, by: By, receipt: &Receipt) -> Resu
 }
 
 /// Whether the processor's answer about a key means that no call with this key has charged anything.
-fn charged_nothing(found: &LookupOutcome) -> bool {
-    use ProcessorStatus::{Authorised, Captured, Refunded};
+fn charged_nothing(found: &Outcome<Option<ProcessorPayment>>) -> bool {
+    use ProcessorStatus::{Authorised, Captured, Pending};
     match found {
-        LookupOutcome::NotFound => true,
-        LookupOutcome::Found(found) => !matches!(found.status, Authorised | Captured | Refunded),
-        LookupOutcome::Lost { .. } | LookupOutcome::Refused { .. } => false,
+        Outcome::Done(None) => true,
+        Outcome::Done(Some(found)) => !matches!(found.status, Authorised | Captured | Pending),
+        _ => false,
     }
 }
 
@@ -394,7 +400,7 @@ pub async fn doctor(
             let mut charged = Vec::new();
             for tries in 1..=row.tries {
                 let is_expected = row.state == State::Paid && tries == row.tries;
-                let key = PaymentRow { tries, ..row.clone() }.key();
+                let key = PaymentRef::without_session(&PaymentRow { tries, ..row.clone() }.key());
                 charged.extend(captures.take(processors, &agreed.processor, key, is_expected).await);
             }
             let expected = if row.state == State::Paid { vec![row.amount] } else { Vec::new() };

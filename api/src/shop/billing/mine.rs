@@ -16,6 +16,7 @@ use crate::error::{Error, Refusal, Result};
 use crate::http::visitor::SignedIn;
 use crate::platform::limits::Limit;
 use crate::shop::order::{self, InstallmentOrder};
+use crate::shop::payment::processor::PaymentRef;
 use crate::shop::payment::{self, CHECKING, CardForm};
 use midway_kernel::money::Money;
 use midway_kernel::secret::random_id;
@@ -154,7 +155,8 @@ pub async fn change_card(app: &App, signed_in: &SignedIn, id: &str, session_key:
     let Plan { agreed, .. } = plan_within_limit(app, signed_in, id).await?;
     let key = agreed.card_form_key.filter(|_| agreed.card_form_session.as_deref() == Some(session_key));
     let key = key.ok_or(Error::NotFound)?;
-    let card = payment::collected_card(app, &agreed.processor, &key).await?;
+    let form = PaymentRef::new(&key, session_key);
+    let card = payment::collected_card(app, &agreed.processor, &form).await?;
     let now = app.clock.now();
     let tx = app.db.begin().await?;
     if !store::change_card(&tx, &agreed.id, &key, &card).await? {

@@ -10,6 +10,10 @@ use midway_kernel::time::{Instant, instant_at};
 pub const DECLINED: Text = Text { id: "billing.declined", default: "The payment was declined. {{reason}}" };
 pub const CANNOT_BE_CHARGED: Text =
     Text { id: "billing.cannot-be-charged", default: "This card can no longer be charged. Please use another one." };
+pub const NOT_CONFIRMED: Text = Text {
+    id: "billing.not-confirmed",
+    default: "Your bank wants you to confirm this payment. Please enter your card again.",
+};
 pub const PARTLY_DECLINED: Text = Text {
     id: "billing.partly-declined",
     default: "{{amount}} has been paid. The next payment was declined. {{reason}}",

@@ -18,6 +18,7 @@ mod email_samples;
 mod emails;
 mod mine;
 pub mod mine_api;
+mod notices;
 mod recover;
 mod reminder;
 mod installments;
@@ -37,6 +38,7 @@ pub use installments::{
 pub use lookup::{number, owns_ticket};
 pub use lost_link::{SEND_LOST_LINK, send as send_lost_link};
 pub use mine::{order as order_of_account, ticket as ticket_of_account};
+pub use notices::handle_notice;
 pub use purchase::SEND_CONFIRMATION;
 pub use recover::recover;
 pub use reminder::{SEND_REMINDER, send as send_reminder};

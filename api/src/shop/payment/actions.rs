@@ -4,10 +4,7 @@
 use chrono::Duration;
 
 use super::entity::{AttemptState, LostCall, Model};
-use super::processor::{
-    AuthoriseOutcome, CaptureOutcome, CardShown, LookupOutcome, PaymentKey, Processor, ProcessorPayment,
-    ProcessorStatus, SessionKey, VoidOutcome,
-};
+use super::processor::{Authorisation, CardShown, Decline, Outcome, Processor, ProcessorPayment, ProcessorStatus};
 use super::rules::{
     CAPTURE_FAILED, CART_CHANGED, CHECKING, DECLINED, LENDER_DECLINED, NOT_AUTHORISED, NOT_LENT, NOT_SAVED,
     OTHER_DETAILS, TOO_MANY_DECLINED, TOO_MANY_TRIED, WRONG_AMOUNT,
@@ -115,30 +112,32 @@ pub(super) async fn tried_card(visitor: &Visitor, attempt: &Result<Model>) {
 
 async fn call_authorise(app: &App, attempt: Model) -> Result<Model> {
     let processor = app.processors.card(&attempt.processor).ok_or_else(|| no_processor(&attempt))?;
-    let (payment, session) = (PaymentKey(attempt.id.clone()), SessionKey(attempt.session_key.clone()));
-    let outcome = processor.authorise(&payment, &session, attempt.amount).await;
+    let outcome = processor.authorise(&attempt.payment(), attempt.amount).await;
     note_authorisation(app, attempt, outcome).await
 }
 
 /// Moves an attempt to the state that follows from the result of its authorisation.
-pub(super) async fn note_authorisation(app: &App, attempt: Model, outcome: AuthoriseOutcome) -> Result<Model> {
+pub(super) async fn note_authorisation(app: &App, attempt: Model, outcome: Outcome<Authorisation>) -> Result<Model> {
     fault::point(&app.config, "after_authorise");
     match outcome {
-        AuthoriseOutcome::Authorised { reference, card } => {
+        Outcome::Done(Authorisation { reference, card }) => {
             move_to(app, attempt, AttemptState::Authorised, payment_update(Some(reference), Some(card), None)).await
         }
-        AuthoriseOutcome::Declined { message } => {
+        Outcome::Declined(Decline { code, message }) => {
+            tracing::info!(payment = attempt.id, ?code, "an authorisation was declined");
             move_to(app, attempt, AttemptState::Declined, payment_update(None, None, Some(message))).await
         }
-        AuthoriseOutcome::Lost { reason } => {
-            tracing::warn!(payment = attempt.id, reason, "the answer to an authorisation was lost");
-            let payment_update = PaymentUpdate { lost_call: Some(LostCall::Authorise), ..PaymentUpdate::default() };
-            move_to(app, attempt, AttemptState::Unknown, payment_update).await
-        }
-        // This call reserved nothing, for example because the form has not accepted a card or the payment was voided.
-        AuthoriseOutcome::Refused { reason } => {
+        // This call reserved nothing: the shopper has not finished the form, or the payment was voided.
+        Outcome::RequiresAction => Ok(attempt),
+        Outcome::Refused { reason } => {
             tracing::info!(payment = attempt.id, reason, "an authorisation was refused");
             Ok(attempt)
+        }
+        outcome @ (Outcome::Pending | Outcome::Lost { .. }) => {
+            let reason = outcome.done().err();
+            tracing::warn!(payment = attempt.id, reason, "the result of an authorisation is unknown");
+            let payment_update = PaymentUpdate { lost_call: Some(LostCall::Authorise), ..PaymentUpdate::default() };
+            move_to(app, attempt, AttemptState::Unknown, payment_update).await
         }
     }
 }
@@ -204,18 +203,19 @@ pub async fn capture(app: &App, attempt: Model) -> Result<Capture> {
     }
     let processor = processor(app, &attempt)?;
     fault::point(&app.config, "before_capture");
-    let outcome = processor.capture(&PaymentKey(attempt.id.clone()), attempt.amount).await;
+    let outcome = processor.capture(&attempt.payment(), attempt.amount).await;
     fault::point(&app.config, "after_capture");
     let moved = match outcome {
-        CaptureOutcome::Captured => {
+        Outcome::Done(()) => {
             tracing::info!(payment = attempt.id, "a payment was captured");
             return Ok(Capture::Confirmed(attempt));
         }
-        CaptureOutcome::Failed { message } => {
+        Outcome::Declined(Decline { message, .. }) => {
             move_to(app, attempt, AttemptState::Failed, payment_update(None, None, Some(message))).await
         }
-        CaptureOutcome::Lost { reason } | CaptureOutcome::Refused { reason } => {
-            tracing::warn!(payment = attempt.id, reason, "the answer to a capture was lost");
+        outcome => {
+            let reason = outcome.done().err();
+            tracing::warn!(payment = attempt.id, reason, "the result of a capture is unknown");
             let payment_update = PaymentUpdate { lost_call: Some(LostCall::Capture), ..PaymentUpdate::default() };
             move_to(app, attempt, AttemptState::Unknown, payment_update).await
         }
@@ -234,9 +234,8 @@ pub async fn look_up_opened(app: &App, attempt: Model) -> Result<Model> {
     if attempt.state != AttemptState::Opened {
         return Ok(attempt);
     }
-    let found = match processor(app, &attempt)?.lookup(&PaymentKey(attempt.id.clone())).await {
-        LookupOutcome::Found(found) => found,
-        LookupOutcome::NotFound | LookupOutcome::Lost { .. } | LookupOutcome::Refused { .. } => return Ok(attempt),
+    let Outcome::Done(Some(found)) = processor(app, &attempt)?.look_up(&attempt.payment()).await else {
+        return Ok(attempt);
     };
     let ProcessorPayment { status, card, message, reference, .. } = found;
     let to = match status {
@@ -253,36 +252,41 @@ pub async fn look_up_opened(app: &App, attempt: Model) -> Result<Model> {
 /// answer, the attempt stays unknown.
 pub async fn look_up(app: &App, attempt: Model) -> Result<Model> {
     let lost = attempt.lost_call;
-    let found = match processor(app, &attempt)?.lookup(&PaymentKey(attempt.id.clone())).await {
-        LookupOutcome::Found(found) => found,
+    let found = match processor(app, &attempt)?.look_up(&attempt.payment()).await {
+        Outcome::Done(Some(found)) => found,
         // The processor has lost a session that it had opened. After a lost authorisation nothing is reserved under
         // this key. After a lost capture this proves nothing: the money may have been taken first.
-        LookupOutcome::NotFound if lost == Some(LostCall::Authorise) => {
+        Outcome::Done(None) if lost == Some(LostCall::Authorise) => {
             tracing::error!(payment = attempt.id, "the processor does not know a payment that it has opened");
             return move_to(app, attempt, AttemptState::Voided, PaymentUpdate::default()).await;
         }
-        LookupOutcome::NotFound | LookupOutcome::Lost { .. } | LookupOutcome::Refused { .. } => return Ok(attempt),
+        _ => return Ok(attempt),
     };
+    let is_refunded = found.is_refunded();
     let ProcessorPayment { status, card, message, reference, .. } = found;
     let to = match (status, lost) {
+        (ProcessorStatus::Pending, _) => return Ok(attempt),
+        (ProcessorStatus::Captured, _) if is_refunded => AttemptState::Voided,
         (ProcessorStatus::Captured, _) => AttemptState::Captured,
         (ProcessorStatus::CaptureFailed, _) => AttemptState::Failed,
         (ProcessorStatus::Authorised, Some(LostCall::Capture)) => AttemptState::Capturing,
         (ProcessorStatus::Authorised, _) => AttemptState::Authorised,
         (ProcessorStatus::Declined, _) => AttemptState::Declined,
-        (ProcessorStatus::Voided | ProcessorStatus::Refunded, _) => AttemptState::Voided,
+        (ProcessorStatus::Voided, _) => AttemptState::Voided,
         // The payment is not authorised yet. Whether or not the lost call still arrives, repeating the call settles the
         // payment.
-        (ProcessorStatus::Created | ProcessorStatus::CardAccepted, _) => AttemptState::Opened,
+        (ProcessorStatus::Created | ProcessorStatus::RequiresAction | ProcessorStatus::CardAccepted, _) => {
+            AttemptState::Opened
+        }
     };
     move_to(app, attempt, to, payment_update(reference, card, message)).await
 }
 
 /// Voids an attempt for which nothing was captured.
 pub async fn void(app: &App, attempt: Model) -> Result<Model> {
-    match processor(app, &attempt)?.void(&PaymentKey(attempt.id.clone())).await {
-        VoidOutcome::Voided => move_to(app, attempt, AttemptState::Voided, PaymentUpdate::default()).await,
-        VoidOutcome::Lost { reason } | VoidOutcome::Refused { reason } => {
+    match processor(app, &attempt)?.void(&attempt.payment()).await.done() {
+        Ok(()) => move_to(app, attempt, AttemptState::Voided, PaymentUpdate::default()).await,
+        Err(reason) => {
             tracing::warn!(payment = attempt.id, reason, "a payment could not be abandoned; the worker will try again");
             Ok(attempt)
         }
@@ -334,13 +338,22 @@ pub async fn unfinished(app: &App, limit: u64) -> Result<Unfinished> {
     let db = app.db.read();
     let stopped =
         store::unchanged_since(db, &[Capturing, Captured, Unknown], now - TIME_BEFORE_RECOVERY, limit).await?;
-    let (unknown, running) =
-        stopped.into_iter().partition(|it| it.state == Unknown && it.lost_call == Some(LostCall::Authorise));
+    let (running, unknown) = stopped.into_iter().partition(may_be_captured);
     Ok(Unfinished {
         running,
         unknown,
         abandoned: store::unchanged_since(db, &[Opened, Authorised], now - TIME_BEFORE_VOID, limit).await?,
     })
+}
+
+/// Whether the attempt was submitted and is not finished, so that its money may have been captured.
+pub fn may_be_captured(attempt: &Model) -> bool {
+    use AttemptState::{Captured, Capturing, Unknown};
+    match attempt.state {
+        Capturing | Captured => true,
+        Unknown => attempt.lost_call != Some(LostCall::Authorise),
+        _ => false,
+    }
 }
 
 /// Whether an attempt ended without a charge.

@@ -13,9 +13,10 @@ use super::card_form::page_origin;
 use super::entity::{AttemptState, Model as AttemptRow};
 use super::lending;
 use super::opening::{self, Opened};
+use super::processor::BrowserForm;
 use super::rules::CHECKING;
 use super::saved::{self, SavedPaymentView};
-use super::wire::{CardResult, PaymentSetup, ProcessCardRequest, SentErrorRequest, SubmitOrderRequest};
+use super::wire::{CardResult, FormKind, PaymentSetup, ProcessCardRequest, SentErrorRequest, SubmitOrderRequest};
 use crate::app::App;
 use crate::error::{Error, Refusal};
 use crate::http::reply::{Done, done};
@@ -40,7 +41,7 @@ impl PaymentApi {
         let shown = Url::parse(&attempt.form_url).map_err(Error::internal)?.origin().ascii_serialization();
         let setup = PaymentSetup {
             success: true,
-            payment_key: Some(attempt.id),
+            payment_key: Some(attempt.id.clone()),
             amount: Some(attempt.amount),
             ..PaymentSetup::default()
         };
@@ -53,22 +54,7 @@ impl PaymentApi {
                 script_origin: Some(shown),
                 ..setup
             },
-            None => {
-                let account_id = visitor.session().await?.account_id;
-                let saved = match &account_id {
-                    Some(account_id) => saved::of_account(&self.0, account_id, Some(&processor.0)).await?,
-                    None => Vec::new(),
-                };
-                PaymentSetup {
-                    i_frame: Some(attempt.form_url),
-                    i_frame_origin: Some(shown),
-                    session_key: Some(attempt.session_key),
-                    can_save_payment: Some(account_id.is_some()),
-                    saved_payments: Some(saved.into_iter().map(SavedPaymentView::from).collect()),
-                    security_code_required: Some(!self.0.catalog.current().settings().suppress_saved_payment_code),
-                    ..setup
-                }
-            }
+            None => self.card_setup(&visitor, &processor.0, attempt, shown, setup).await?,
         }))
     }
 
@@ -118,6 +104,49 @@ impl PaymentApi {
 }
 
 impl PaymentApi {
+    /// The data with which the page collects a card: the form, as the processor declares it, and the saved cards.
+    async fn card_setup(
+        &self,
+        visitor: &Visitor,
+        processor_name: &str,
+        attempt: AttemptRow,
+        origin: String,
+        setup: PaymentSetup,
+    ) -> crate::error::Result<PaymentSetup> {
+        let processor = self.0.processors.card(processor_name).ok_or(Error::NotFound)?;
+        let capabilities = processor.capabilities();
+        let account_id = visitor.session().await?.account_id.filter(|_| capabilities.saves_cards);
+        let saved = match &account_id {
+            Some(account_id) => saved::of_account(&self.0, account_id, Some(processor_name)).await?,
+            None => Vec::new(),
+        };
+        let setup = PaymentSetup {
+            session_key: Some(attempt.session_key),
+            can_save_payment: Some(account_id.is_some()),
+            saved_payments: Some(saved.into_iter().map(SavedPaymentView::from).collect()),
+            security_code_required: Some(saved::needs_code(&self.0, processor)),
+            ..setup
+        };
+        Ok(match capabilities.form {
+            BrowserForm::Frame => PaymentSetup {
+                form_kind: Some(FormKind::Frame),
+                i_frame: Some(attempt.form_url),
+                i_frame_origin: Some(origin),
+                ..setup
+            },
+            BrowserForm::Script { public_key } => PaymentSetup {
+                form_kind: Some(FormKind::Script),
+                script: Some(attempt.form_url),
+                script_origin: Some(origin),
+                api_key: Some(public_key),
+                ..setup
+            },
+            BrowserForm::Redirect => {
+                PaymentSetup { form_kind: Some(FormKind::Redirect), redirect: Some(attempt.form_url), ..setup }
+            }
+        })
+    }
+
     fn result(&self, attempt: AttemptRow) -> CardResult {
         let catalog = self.0.catalog.current();
         use AttemptState::{Authorised, Captured, Capturing, Completed, Declined, Failed, Opened, Unknown, Voided};

@@ -6,7 +6,7 @@ use chrono::Duration;
 use sea_orm::ConnectionTrait;
 
 use super::entity::AttemptState;
-use super::processor::{LookupOutcome, PaymentKey, ProcessorStatus};
+use super::processor::{Outcome, PaymentRef, ProcessorStatus};
 use super::processors::Processors;
 use super::store;
 use crate::error::Result;
@@ -57,19 +57,15 @@ impl Captures {
         &mut self,
         processors: &Processors,
         processor: &str,
-        payment: String,
+        payment: PaymentRef,
         is_expected: bool,
     ) -> Option<Money> {
-        let listed = self.amounts.remove(&payment);
+        let listed = self.amounts.remove(payment.key.as_str());
         if listed.is_some() || !is_expected {
             return listed;
         }
-        match processors.get(processor)?.lookup(&PaymentKey(payment)).await {
-            LookupOutcome::Found(found)
-                if matches!(found.status, ProcessorStatus::Captured | ProcessorStatus::Refunded) =>
-            {
-                Some(found.amount)
-            }
+        match processors.get(processor)?.look_up(&payment).await {
+            Outcome::Done(Some(found)) if found.status == ProcessorStatus::Captured => Some(found.captured),
             _ => None,
         }
     }
@@ -106,7 +102,7 @@ pub async fn doctor(
             continue;
         }
         let taken_here = matches!(attempt.state, Captured | Completed);
-        let taken_there = captures.take(processors, &attempt.processor, attempt.id.clone(), taken_here).await;
+        let taken_there = captures.take(processors, &attempt.processor, attempt.payment(), taken_here).await;
         match taken_there {
             None if taken_here => findings.push(format!(
                 "payment {}: {:?} in the shop, but not captured at its processor",

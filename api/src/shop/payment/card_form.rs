@@ -4,7 +4,7 @@ use poem::http::HeaderMap;
 use poem_openapi::Object;
 use url::Url;
 
-use super::processor::{CardToken, LookupOutcome, NewSession, OpenOutcome, PaymentKey, ProcessorStatus};
+use super::processor::{CardToken, NewSession, PaymentKey, PaymentRef, ProcessorStatus, Session};
 use super::rules::{NO_PROCESSOR, NOT_AUTHORISED, UNAVAILABLE};
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};
@@ -27,13 +27,12 @@ pub async fn open_card_form(app: &App, processor: &str, key: &str, parent_origin
     let session = NewSession {
         payment: PaymentKey(key.to_owned()),
         amount: Money::ZERO,
+        keeps_card: true,
         parent_origin: parent_origin.to_owned(),
     };
-    match at.open_session(&session).await {
-        OpenOutcome::Opened { session, card_form_url } => {
-            Ok(CardForm { processor: processor.to_owned(), session_key: session.0, url: card_form_url })
-        }
-        OpenOutcome::Unavailable { reason } | OpenOutcome::Refused { reason } => {
+    match at.open_session(&session).await.done() {
+        Ok(Session { key, url }) => Ok(CardForm { processor: processor.to_owned(), session_key: key.0, url }),
+        Err(reason) => {
             tracing::warn!(reason, "no card form could be opened");
             Err(Refusal::new(UNAVAILABLE).into())
         }
@@ -52,16 +51,13 @@ pub struct CollectedCard {
 ///
 /// # Errors
 /// A refusal when no card was entered, or when the processor is not configured or does not answer.
-pub async fn collected_card(app: &App, processor: &str, key: &str) -> Result<CollectedCard> {
+pub async fn collected_card(app: &App, processor: &str, payment: &PaymentRef) -> Result<CollectedCard> {
     let Some(at) = app.processors.card(processor) else { return Err(Refusal::new(NO_PROCESSOR).into()) };
-    let found = match at.lookup(&PaymentKey(key.to_owned())).await {
-        LookupOutcome::Found(found) => found,
-        LookupOutcome::NotFound => return Err(Refusal::new(NOT_AUTHORISED).into()),
-        LookupOutcome::Lost { reason } | LookupOutcome::Refused { reason } => {
-            tracing::warn!(reason, "a collected card could not be looked up");
-            return Err(Refusal::new(UNAVAILABLE).into());
-        }
-    };
+    let found = at.look_up(payment).await.done().map_err(|reason| {
+        tracing::warn!(reason, "a collected card could not be looked up");
+        Refusal::new(UNAVAILABLE)
+    })?;
+    let found = found.ok_or(Refusal::new(NOT_AUTHORISED))?;
     let card = found.card.filter(|_| found.status == ProcessorStatus::CardAccepted);
     let collected = card.and_then(|card| {
         Some(CollectedCard { token: card.token?, masked_number: card.masked_number, brand: card.brand })

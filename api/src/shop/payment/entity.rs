@@ -2,6 +2,7 @@
 
 use sea_orm::entity::prelude::*;
 
+use super::processor::PaymentRef;
 use midway_kernel::money::Money;
 
 #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
@@ -14,6 +15,7 @@ pub struct Model {
     pub amount: Money,
     pub processor: String,
     pub session_key: String,
+    /// The address of the session, which `processor::BrowserForm` describes.
     pub form_url: String,
     pub state: AttemptState,
     pub lost_call: Option<LostCall>,
@@ -39,6 +41,13 @@ pub struct Model {
     pub tries: i32,
     pub opened_at: DateTimeUtc,
     pub changed_at: DateTimeUtc,
+}
+
+impl Model {
+    /// The attempt's payment, as the processor knows it.
+    pub fn payment(&self) -> PaymentRef {
+        PaymentRef::new(&self.id, &self.session_key)
+    }
 }
 
 /// The state of an attempt; `rules::TRANSITIONS` lists the transitions.

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::actions::{look_up, look_up_opened, note_authorisation, tried_card, try_card};
 use super::entity::{AttemptState, Model};
-use super::processor::{Lender, PaymentKey, SentError, VirtualCard};
+use super::processor::{Lender, SentError, VirtualCard};
 use super::rules::{CART_CHANGED, MAX_SUBMITS, TOO_MANY_CALLS};
 use super::store;
 use crate::app::App;
@@ -44,7 +44,7 @@ pub async fn submit(
 
 async fn authorise(app: &App, lender: &dyn Lender, attempt: Model, card: &VirtualCard) -> Result<Model> {
     count(app, &attempt).await?;
-    let outcome = lender.authorise_virtual_card(&PaymentKey(attempt.id.clone()), card, attempt.amount).await;
+    let outcome = lender.authorise_virtual_card(&attempt.payment(), card, attempt.amount).await;
     note_authorisation(app, attempt, outcome).await
 }
 
@@ -80,7 +80,7 @@ pub async fn send_error(
     let (lender, _, attempt) = lent(app, visitor, lender_name, payment_key).await?;
     visitor.attempt(ERRORS).await?;
     tracing::warn!(payment = attempt.id, kind = ?error.kind, message = error.message, "a payment at a lender failed");
-    if let Err(reason) = lender.send_error(&PaymentKey(attempt.id.clone()), error).await {
+    if let Err(reason) = lender.send_error(&attempt.payment(), error).await {
         tracing::warn!(payment = attempt.id, reason, "the lender could not be notified");
     }
     Ok(())

@@ -2,7 +2,7 @@
 
 use super::actions::{call_processor, look_up, look_up_opened, void};
 use super::entity::{AttemptState, Model};
-use super::processor::{NewSession, OfferOutcome, OpenOutcome, PaymentKey};
+use super::processor::{NewSession, PaymentKey, Session};
 use super::rules::{CHECKING, IN_PROGRESS, LENDER_UNAVAILABLE, NO_PROCESSOR, NOTHING_TO_PAY, UNAVAILABLE};
 use super::store::{self};
 use super::wire::LenderOrder;
@@ -12,6 +12,7 @@ use crate::http::visitor::Visitor;
 use crate::platform::limits::Limit;
 use crate::shop::cart::{self, Cart, CartState, UnlockedChange};
 use crate::shop::checkout::ready;
+use crate::shop::installment::Terms;
 use crate::shop::inventory::new_row;
 use chrono::Duration;
 use midway_kernel::money::Money;
@@ -73,7 +74,9 @@ pub async fn open(app: &App, visitor: &Visitor, processor_name: &str, parent_ori
     if renewal.is_none() && !is_renewed {
         cart::hold_for_payment(app, &paid_cart.id).await?;
     }
-    let wanted = Wanted { cart: paid_cart, amount, processor: processor_name };
+    let keeps_card =
+        paid_for.installments().is_some_and(Terms::is_in_house) || visitor.session().await?.account_id.is_some();
+    let wanted = Wanted { cart: paid_cart, amount, processor: processor_name, keeps_card };
     if has_unfinished
         && let Some(attempt) = wanted.find_reusable(store::unfinished_of_cart(app.db.read(), &paid_cart.id).await?)
     {
@@ -96,20 +99,25 @@ async fn open_new(
     renewal: Option<UnlockedChange<'_>>,
     now: Instant,
 ) -> Result<Model> {
-    let &Wanted { cart, amount, processor } = wanted;
+    let &Wanted { cart, amount, processor, .. } = wanted;
     if let Some(address_digest) = &cart.address_digest {
         app.limits.attempt_by_clock(SETUPS, address_digest, now).await?;
     }
     let id = random_id();
-    let session = NewSession { payment: PaymentKey(id.clone()), amount, parent_origin: parent_origin.to_owned() };
-    let (session_key, form_url) = open_at(app, processor, &session).await?;
+    let session = NewSession {
+        payment: PaymentKey(id.clone()),
+        amount,
+        keeps_card: wanted.keeps_card,
+        parent_origin: parent_origin.to_owned(),
+    };
+    let Session { key: session_key, url: form_url } = open_at(app, processor, &session).await?;
     let attempt = Model {
         id,
         cart_id: cart.id.clone(),
         cart_version: cart.version,
         amount,
         processor: processor.to_owned(),
-        session_key,
+        session_key: session_key.0,
         form_url,
         state: AttemptState::Opened,
         lost_call: None,
@@ -165,26 +173,17 @@ pub async fn undo_setups(app: &App, cart: &Cart) -> Result<()> {
     Ok(())
 }
 
-/// Opens a session at the processor or lender. Returns its key, and the address of the card form or the lender's
-/// script.
-async fn open_at(app: &App, processor_name: &str, session: &NewSession) -> Result<(String, String)> {
+/// Opens a session at the processor or lender.
+async fn open_at(app: &App, processor_name: &str, session: &NewSession) -> Result<Session> {
     let (opened, unavailable) = if let Some(lender) = app.processors.lender(processor_name) {
-        let opened = match lender.open_offer(session).await {
-            OfferOutcome::Opened { up_code, script_url } => Ok((up_code.0, script_url)),
-            OfferOutcome::Unavailable { reason } | OfferOutcome::Refused { reason } => Err(reason),
-        };
-        (opened, LENDER_UNAVAILABLE)
+        (lender.open_offer(session).await, LENDER_UNAVAILABLE)
     } else {
         let Some(processor) = app.processors.card(processor_name) else {
             return Err(Refusal::new(NO_PROCESSOR).into());
         };
-        let opened = match processor.open_session(session).await {
-            OpenOutcome::Opened { session, card_form_url } => Ok((session.0, card_form_url)),
-            OpenOutcome::Unavailable { reason } | OpenOutcome::Refused { reason } => Err(reason),
-        };
-        (opened, UNAVAILABLE)
+        (processor.open_session(session).await, UNAVAILABLE)
     };
-    opened.map_err(|reason| {
+    opened.done().map_err(|reason| {
         tracing::warn!(reason, "no payment session could be opened");
         // Name the field `processor`, so that the page can distinguish this refusal from a refusal about the cart.
         let processor = FieldFault { field: "processor".to_owned(), text: unavailable, values: Vec::new() };
@@ -197,6 +196,7 @@ struct Wanted<'a> {
     cart: &'a Cart,
     amount: Money,
     processor: &'a str,
+    keeps_card: bool,
 }
 
 impl Wanted<'_> {

@@ -1,15 +1,19 @@
 //! The interface to card processors and lenders. Each result states whether money has moved or may have moved.
 //!
-//! A call has one of four kinds of result. **Done**: the processor confirms that it did what was asked. **Declined or
-//! failed**: the processor confirms that it did nothing, and no money moves. **Lost**: there is no usable answer; see
+//! An [`Outcome`] is one of four kinds of result. **Done**: the processor confirms that it did what was asked. **Declined**:
+//! the processor confirms that it did nothing, and no money moves. **Lost**: there is no usable answer; see
 //! below. **Refused**: the processor understood the call and rejected it as invalid. A refused call is usually
-//! a programming error; its reason is logged and not shown to the shopper.
+//! a programming error; its reason is logged and not shown to the shopper. Two results come before one of these:
+//! **requires action** means that the cardholder must do something first, and **pending** that the processor decides
+//! later.
 //!
 //! *Lost must never be treated as failed.* The call may have been carried out before its answer was lost, or it may
 //! arrive later. The payment stays unknown until the shop asks the processor. The shop can repeat the same call, which
-//! never acts twice and returns its first result, or it can call [`Processor::lookup`]. A look-up that finds a step
+//! never acts twice and returns its first result, or it can call [`Processor::look_up`]. A look-up that finds a step
 //! *not* done does not settle the payment, because the call may arrive later. [`Processor::void`] does settle the
-//! payment, because it closes it.
+//! payment, because it closes it. A pending call is settled by look-ups as well.
+//!
+//! `tests/it/conformance` runs the same cases against every processor. A new processor must pass them.
 
 use futures_util::future::BoxFuture;
 use poem_openapi::Enum;
@@ -21,27 +25,124 @@ midway_kernel::text_ids! {
     /// The id of a payment attempt in the shop, which is also its idempotency key at the processor. Letters, digits,
     /// hyphens and underscores.
     PaymentKey;
-    /// A session at the processor, in which its form collects the card for one attempt.
+    /// What the browser needs to collect the card for one attempt. It names the payment at the processor.
     SessionKey;
     /// The processor's token for a card that it stores. Only the shop can use the token.
     CardToken;
+    /// The id of a refund in the shop, which is also its idempotency key at the processor. Letters, digits, hyphens
+    /// and underscores.
+    RefundKey;
+}
+
+/// The result of a call.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome<T> {
+    /// The processor did what was asked, now or in an earlier call with the same key.
+    Done(T),
+    /// Nothing was done, and nothing will be done under this key. The one exception is
+    /// [`DeclineCode::WrongSecurityCode`], after which the shopper may try another code under the same key.
+    Declined(Decline),
+    /// Nothing was done. The cardholder must do something first, for example confirm the payment at the bank.
+    RequiresAction,
+    /// The processor will carry the call out or decline it later.
+    Pending,
+    /// There is no usable answer. The call may have been carried out, or may be carried out later.
+    Lost { reason: String },
+    /// This call did nothing, but an earlier call may have done something.
+    Refused { reason: String },
+}
+
+impl<T> Outcome<T> {
+    pub fn map<U>(self, change: impl FnOnce(T) -> U) -> Outcome<U> {
+        match self {
+            Outcome::Done(done) => Outcome::Done(change(done)),
+            Outcome::Declined(decline) => Outcome::Declined(decline),
+            Outcome::RequiresAction => Outcome::RequiresAction,
+            Outcome::Pending => Outcome::Pending,
+            Outcome::Lost { reason } => Outcome::Lost { reason },
+            Outcome::Refused { reason } => Outcome::Refused { reason },
+        }
+    }
+
+    /// What was done, or why it is not known to be done.
+    ///
+    /// # Errors
+    /// The reason, for the log.
+    pub fn done(self) -> Result<T, String> {
+        match self {
+            Outcome::Done(done) => Ok(done),
+            Outcome::Declined(Decline { code, message }) => Err(format!("declined ({code:?}): {message}")),
+            Outcome::RequiresAction => Err("the cardholder must act first".to_owned()),
+            Outcome::Pending => Err("the processor decides later".to_owned()),
+            Outcome::Lost { reason } | Outcome::Refused { reason } => Err(reason),
+        }
+    }
+}
+
+/// Why a processor declined a call.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Decline {
+    pub code: DeclineCode,
+    /// A text for the shopper.
+    pub message: String,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DeclineCode {
+    /// The bank or the lender says no, or gives no reason.
+    CardDeclined,
+    InsufficientFunds,
+    CardExpired,
+    WrongSecurityCode,
+    /// The cardholder did not confirm the payment at the bank.
+    NotConfirmed,
+}
+
+/// A payment, as the shop and the processor name it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PaymentRef {
+    pub key: PaymentKey,
+    /// The session that the processor opened; `None` for a charge of a stored card, which needs none.
+    pub session: Option<SessionKey>,
+}
+
+impl PaymentRef {
+    pub fn new(key: &str, session: &str) -> Self {
+        PaymentRef { key: key.into(), session: Some(session.into()) }
+    }
+
+    /// A payment for which no session was opened.
+    pub fn without_session(key: &str) -> Self {
+        PaymentRef { key: key.into(), session: None }
+    }
 }
 
 /// The operations that card processors and lenders share. Every call may be repeated with the same key: it
 /// acts once and returns its first result.
 pub trait Processor: Send + Sync {
-    /// Captures the reserved amount. This is the only call on a reserved payment that charges a shopper.
-    fn capture<'a>(&'a self, payment: &'a PaymentKey, amount: Money) -> BoxFuture<'a, CaptureOutcome>;
+    /// Captures the reserved amount or less; the rest is released. This is the only call on a reserved payment that
+    /// charges a shopper. If it is declined, the reserved amount can be voided.
+    fn capture<'a>(&'a self, payment: &'a PaymentRef, amount: Money) -> BoxFuture<'a, Outcome<()>>;
 
     /// Voids a payment that was not captured, whether or not it is authorised. An authorisation or capture that arrives
     /// later is refused.
-    fn void<'a>(&'a self, payment: &'a PaymentKey) -> BoxFuture<'a, VoidOutcome>;
+    fn void<'a>(&'a self, payment: &'a PaymentRef) -> BoxFuture<'a, Outcome<()>>;
 
-    /// Looks up the current state of a payment at the processor.
-    fn lookup<'a>(&'a self, payment: &'a PaymentKey) -> BoxFuture<'a, LookupOutcome>;
+    /// Pays back a captured amount or a part of it. A payment may be refunded several times, each time under a key of
+    /// its own, until nothing is left. A declined refund returned nothing.
+    fn refund<'a>(
+        &'a self,
+        payment: &'a PaymentRef,
+        refund: &'a RefundKey,
+        amount: Money,
+    ) -> BoxFuture<'a, Outcome<Refund>>;
 
-    /// Lists every payment that the processor has captured and not refunded. Captures made during the call may be
-    /// missing.
+    /// Looks up the current state of a payment at the processor; `None` if the processor says that no such payment was
+    /// opened. A processor that finds new payments late must answer [`Outcome::Lost`] instead of `None`.
+    fn look_up<'a>(&'a self, payment: &'a PaymentRef) -> BoxFuture<'a, Outcome<Option<ProcessorPayment>>>;
+
+    /// Lists every payment that the processor has captured and not refunded in full. Captures made during the call may
+    /// be missing.
     fn captures(&self) -> BoxFuture<'_, Result<Vec<Captured>, String>>;
 
     /// The origin of the processor's pages that the shop shows in a frame, for the Content-Security-Policy and for
@@ -51,54 +152,78 @@ pub trait Processor: Send + Sync {
 
 /// A card processor.
 pub trait CardProcessor: Processor {
-    /// Opens a session in which the processor's form collects a card for exactly this amount. No money moves. With an
-    /// amount of zero, the card is only stored to be charged later, and [`Processor::lookup`] returns its token.
-    fn open_session<'a>(&'a self, session: &'a NewSession) -> BoxFuture<'a, OpenOutcome>;
+    fn capabilities(&self) -> Capabilities;
 
-    /// Reserves the amount on the card that the form collected.
-    fn authorise<'a>(
-        &'a self,
-        payment: &'a PaymentKey,
-        session: &'a SessionKey,
-        amount: Money,
-    ) -> BoxFuture<'a, AuthoriseOutcome>;
+    /// Opens a session in which the browser collects a card for exactly this amount. No money moves. With an amount of
+    /// zero, the card is only stored to be charged later, and [`Processor::look_up`] returns its token.
+    fn open_session<'a>(&'a self, session: &'a NewSession) -> BoxFuture<'a, Outcome<Session>>;
+
+    /// Reserves the amount on the card that the browser collected. If it is declined, a different card needs a new
+    /// payment.
+    fn authorise<'a>(&'a self, payment: &'a PaymentRef, amount: Money) -> BoxFuture<'a, Outcome<Authorisation>>;
 
     /// Reserves the amount on a card stored at the processor, while the cardholder is present. `holder_address` is the
     /// address that was given when the card was saved. It is needed because no form asks for the address and some banks
     /// compare it. Without a security code, the processor does not check one.
     fn authorise_saved<'a>(
         &'a self,
-        payment: &'a PaymentKey,
+        payment: &'a PaymentRef,
         card: &'a CardToken,
         holder_address: Option<&'a str>,
         security_code: Option<&'a Secret>,
         amount: Money,
-    ) -> BoxFuture<'a, SavedOutcome>;
+    ) -> BoxFuture<'a, Outcome<Authorisation>>;
 
-    /// Charges a stored card in one step, while the cardholder is not present.
+    /// Charges a stored card in one step, while the cardholder is not present. Returns the reference that a bank
+    /// statement shows. If it requires action, nothing will be charged under this key.
     fn charge<'a>(
         &'a self,
-        payment: &'a PaymentKey,
+        payment: &'a PaymentRef,
         card: &'a CardToken,
         amount: Money,
-    ) -> BoxFuture<'a, ChargeOutcome>;
+    ) -> BoxFuture<'a, Outcome<String>>;
+}
+
+/// What a card processor can do. Checkout shows what fits.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Capabilities {
+    pub form: BrowserForm,
+    /// Whether shoppers may save a card and use it again.
+    pub saves_cards: bool,
+    /// Whether the processor compares the security code of a saved card.
+    pub checks_security_code: bool,
+    /// Whether a stored card can be charged while the cardholder is not present, as payment plans do.
+    pub charges_later: bool,
+}
+
+/// How the browser collects the card.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum BrowserForm {
+    /// The session's address is a page to show in a frame.
+    Frame,
+    /// The session's address is a script, which shows the processor's own elements. The session's key is the secret
+    /// with which they work on this payment.
+    Script { public_key: String },
+    /// The session's address is a page to which the browser goes.
+    Redirect,
 }
 
 /// A lender: it pays the shop immediately, and the shopper repays the lender in installments.
 pub trait Lender: Processor {
-    /// Opens an offer for which a shopper may apply, for exactly this amount. No money moves.
-    fn open_offer<'a>(&'a self, session: &'a NewSession) -> BoxFuture<'a, OfferOutcome>;
+    /// Opens an offer for which a shopper may apply, for exactly this amount. No money moves. The session's key is the
+    /// lender's key of the offer, and its address the lender's script, which frames the lender's page.
+    fn open_offer<'a>(&'a self, session: &'a NewSession) -> BoxFuture<'a, Outcome<Session>>;
 
     /// Reserves the amount on the virtual card that the lender issued for this payment.
     fn authorise_virtual_card<'a>(
         &'a self,
-        payment: &'a PaymentKey,
+        payment: &'a PaymentRef,
         card: &'a VirtualCard,
         amount: Money,
-    ) -> BoxFuture<'a, AuthoriseOutcome>;
+    ) -> BoxFuture<'a, Outcome<Authorisation>>;
 
     /// Reports an error that occurred after the lender's offer. Returns a reason if the report could not be sent.
-    fn send_error<'a>(&'a self, payment: &'a PaymentKey, error: &'a SentError) -> BoxFuture<'a, Result<(), String>>;
+    fn send_error<'a>(&'a self, payment: &'a PaymentRef, error: &'a SentError) -> BoxFuture<'a, Result<(), String>>;
 
     /// The public key with which the shop's page identifies itself to the lender. It is useless without the server's
     /// secret key.
@@ -138,121 +263,88 @@ pub enum SentErrorKind {
 pub struct NewSession {
     pub payment: PaymentKey,
     pub amount: Money,
+    /// Whether the shop may use the card again: the shopper may save it, or a payment plan charges it later.
+    pub keeps_card: bool,
     /// The origin of the shop's page. Only that page may frame the processor's page and receive its messages.
     pub parent_origin: String,
 }
 
+/// A session that a processor or a lender opened. If there is no usable answer, the shopper may try again, because no
+/// money is at stake.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum OpenOutcome {
-    Opened {
-        session: SessionKey,
-        card_form_url: String,
-    },
-    /// There is no usable answer. No money is at stake, so the shopper may try again. The shopper is told that credit
-    /// card processing is unavailable.
-    Unavailable {
-        reason: String,
-    },
-    Refused {
-        reason: String,
-    },
+pub struct Session {
+    pub key: SessionKey,
+    /// The address that [`BrowserForm`] describes.
+    pub url: String,
 }
 
+/// A reserved amount, which can be captured or voided.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum OfferOutcome {
-    Opened {
-        /// The lender's key for the offer.
-        up_code: SessionKey,
-        /// The lender's script, which frames the lender's page.
-        script_url: String,
-    },
-    /// There is no usable answer. No money is at stake, so the shopper may try again.
-    Unavailable {
-        reason: String,
-    },
-    Refused {
-        reason: String,
-    },
-}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum AuthoriseOutcome {
-    /// The amount is reserved and can be captured or voided.
-    Authorised { reference: String, card: CardShown },
-    /// Nothing is reserved, and nothing will be reserved under this key. A different card needs a new attempt.
-    Declined { message: String },
-    /// The amount may already be reserved, or may be reserved later.
-    Lost { reason: String },
-    /// This call reserved nothing, but an earlier call may have reserved the amount.
-    Refused { reason: String },
-}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum SavedOutcome {
-    Answered(AuthoriseOutcome),
-    /// The security code is wrong. Nothing is reserved, and the shopper may try a different code under the same key.
-    WrongCode,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum CaptureOutcome {
-    /// The shopper was charged.
-    Captured,
-    /// The shopper was not charged and will not be charged under this key. The reserved amount can be voided.
-    Failed { message: String },
-    /// The shopper may already have been charged, or may be charged later.
-    Lost { reason: String },
-    /// This call captured nothing, but an earlier call may have captured the amount.
-    Refused { reason: String },
-}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ChargeOutcome {
-    /// The shopper was charged.
-    Charged { reference: String },
-    /// Nothing was charged, and nothing will be charged under this key.
-    Declined { message: String },
-    /// The shopper may already have been charged, or may be charged later.
-    Lost { reason: String },
-    /// This call charged nothing, but an earlier call may have charged the amount.
-    Refused { reason: String },
-}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum VoidOutcome {
-    /// Nothing is reserved, and nothing can be reserved for this payment any more.
-    Voided,
-    Lost {
-        reason: String,
-    },
-    /// There is nothing to void: the payment was captured or never opened.
-    Refused {
-        reason: String,
-    },
-}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum LookupOutcome {
-    Found(ProcessorPayment),
-    /// The processor says that no such payment was opened.
-    NotFound,
-    Lost {
-        reason: String,
-    },
-    Refused {
-        reason: String,
-    },
+pub struct Authorisation {
+    pub reference: String,
+    pub card: CardShown,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProcessorPayment {
     pub status: ProcessorStatus,
+    /// The amount for which the payment was opened.
     pub amount: Money,
+    /// The captured amount, without regard to refunds.
+    pub captured: Money,
+    /// All refunds, also those that the operator made at the processor.
+    pub refunds: Vec<Refund>,
+    pub disputes: Vec<Dispute>,
     /// The last card of the payment: entered in the form, saved or issued by the lender.
     pub card: Option<CardShown>,
     /// The reason why the payment was declined or could not be captured, as a text for the shopper.
     pub message: Option<String>,
     pub reference: Option<String>,
+}
+
+impl ProcessorPayment {
+    /// Whether everything that was captured was paid back.
+    pub fn is_refunded(&self) -> bool {
+        let succeeded = self.refunds.iter().filter(|refund| refund.state == RefundState::Succeeded);
+        self.captured > Money::ZERO && succeeded.map(|refund| refund.amount).sum::<Money>() >= self.captured
+    }
+}
+
+/// A refund, as the processor knows it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refund {
+    /// The key under which the shop asked for it; `None` if the operator made it at the processor.
+    pub key: Option<RefundKey>,
+    pub reference: String,
+    pub amount: Money,
+    pub state: RefundState,
+    /// Why it failed.
+    pub message: Option<String>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RefundState {
+    /// The refund is on its way and counts as paid back until it fails.
+    Pending,
+    Succeeded,
+    Failed,
+}
+
+/// A dispute: the cardholder asked the bank to take the payment back.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Dispute {
+    pub reference: String,
+    pub amount: Money,
+    pub state: DisputeState,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DisputeState {
+    Open,
+    /// The shop keeps the money.
+    Won,
+    /// The money went back to the cardholder.
+    Lost,
 }
 
 /// A captured payment, as the processor lists it.
@@ -276,12 +368,16 @@ pub struct CardShown {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ProcessorStatus {
     Created,
+    /// The cardholder must do something, for example confirm the payment at the bank.
+    RequiresAction,
+    /// The browser has collected a card.
     CardAccepted,
+    /// The processor decides later.
+    Pending,
     Authorised,
     Declined,
+    /// Captured, wholly or in part. Refunds do not change the status.
     Captured,
     CaptureFailed,
     Voided,
-    /// The operator refunded the amount at the processor.
-    Refunded,
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::processor::{CardProcessor, Lender, Processor};
 use super::sandbox::{SandboxAddress, SandboxClientConfig, SandboxProcessor, TIMEOUT};
+use super::stripe::StripeProcessor;
 use crate::config::Config;
 use crate::error::{Error, Result};
 use midway_sandbox::shared_files;
@@ -33,10 +34,12 @@ impl Processors {
         })
         .map_err(Error::internal)?;
         let sandbox = Arc::new(sandbox);
-        Ok(Processors {
-            cards: BTreeMap::from([("sandbox", sandbox.clone() as Arc<dyn CardProcessor>)]),
-            lenders: BTreeMap::from([("sandbox-lender", sandbox as Arc<dyn Lender>)]),
-        })
+        let mut cards = BTreeMap::from([("sandbox", sandbox.clone() as Arc<dyn CardProcessor>)]);
+        if let Some(stripe) = &config.stripe {
+            let stripe = StripeProcessor::new(stripe, &config.public_url).map_err(Error::internal)?;
+            cards.insert("stripe", Arc::new(stripe));
+        }
+        Ok(Processors { cards, lenders: BTreeMap::from([("sandbox-lender", sandbox as Arc<dyn Lender>)]) })
     }
 
     pub fn get(&self, name: &str) -> Option<&dyn Processor> {

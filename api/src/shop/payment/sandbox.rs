@@ -13,16 +13,16 @@ use serde::de::DeserializeOwned;
 use url::Url;
 
 use super::processor::{
-    AuthoriseOutcome, CaptureOutcome, Captured, CardProcessor, CardShown, CardToken, ChargeOutcome, LookupOutcome,
-    NewSession, OpenOutcome, PaymentKey, Processor, ProcessorPayment, ProcessorStatus, SavedOutcome, SessionKey,
-    VoidOutcome,
+    Authorisation, BrowserForm, Capabilities, Captured, CardProcessor, CardShown, CardToken, Decline, DeclineCode,
+    Dispute, DisputeState, NewSession, Outcome, PaymentKey, PaymentRef, Processor, ProcessorPayment, ProcessorStatus,
+    Refund, RefundKey, RefundState, Session, SessionKey,
 };
 use crate::error::with_causes;
 use midway_kernel::input::Secret;
 use midway_kernel::money::Money;
 use midway_sandbox::wire::{
-    Authorise, AuthoriseSaved, Capture, Charge, LedgerAnswer, OpenSession, PaymentAnswer, Problem, ProblemCode,
-    SessionOpened, Status,
+    self, AskRefund, Authorise, AuthoriseSaved, Capture, Charge, LedgerAnswer, OpenSession, PaymentAnswer, Problem,
+    ProblemCode, SessionOpened, Status,
 };
 
 /// How the API finds the sandbox server.
@@ -72,6 +72,15 @@ pub enum CallError {
     Refused { code: ProblemCode, message: String },
 }
 
+impl<T> From<CallError> for Outcome<T> {
+    fn from(error: CallError) -> Self {
+        match error {
+            CallError::Refused { .. } => Outcome::Refused { reason: error.to_string() },
+            CallError::NotReached(_) | CallError::Lost(_) => Outcome::Lost { reason: error.to_string() },
+        }
+    }
+}
+
 impl SandboxProcessor {
     pub fn new(config: SandboxClientConfig) -> Result<Self, reqwest::Error> {
         let http = reqwest::Client::builder()
@@ -94,6 +103,16 @@ impl SandboxProcessor {
         Ok(ledger.payments)
     }
 
+    /// A call about a payment that is not part of the interface to processors: what the operator or the bank does.
+    pub async fn control(
+        &self,
+        payment: &PaymentKey,
+        call: &str,
+        request: Option<&impl Serialize>,
+    ) -> Result<PaymentAnswer, CallError> {
+        self.step(payment, call, request).await
+    }
+
     async fn payment(&self, payment: &PaymentKey) -> Result<PaymentAnswer, CallError> {
         self.call(Method::GET, &["payments", payment.as_str()], NOTHING).await
     }
@@ -108,7 +127,12 @@ impl SandboxProcessor {
     }
 
     /// Runs a step that reserves the amount.
-    async fn authorised_by(&self, payment: &PaymentKey, step: &str, request: &impl Serialize) -> AuthoriseOutcome {
+    async fn authorised_by(
+        &self,
+        payment: &PaymentKey,
+        step: &str,
+        request: &impl Serialize,
+    ) -> Outcome<Authorisation> {
         authorisation(self.step(payment, step, Some(request)).await)
     }
 
@@ -181,47 +205,61 @@ fn read_answer<T: DeserializeOwned>(status: StatusCode, body: &[u8]) -> Result<T
 }
 
 impl Processor for SandboxProcessor {
-    fn capture<'a>(&'a self, payment: &'a PaymentKey, amount: Money) -> BoxFuture<'a, CaptureOutcome> {
+    fn capture<'a>(&'a self, payment: &'a PaymentRef, amount: Money) -> BoxFuture<'a, Outcome<()>> {
         async move {
-            match self.step(payment, "capture", Some(&Capture { amount_cents: amount.cents() })).await {
-                Ok(PaymentAnswer { status: Status::Captured, .. }) => CaptureOutcome::Captured,
-                Ok(PaymentAnswer { status: Status::CaptureFailed, message: Some(message), .. }) => {
-                    CaptureOutcome::Failed { message }
-                }
-                Ok(answer) => CaptureOutcome::Lost { reason: out_of_place(answer.status) },
-                Err(error @ CallError::Refused { .. }) => CaptureOutcome::Refused { reason: error.to_string() },
-                Err(error) => CaptureOutcome::Lost { reason: error.to_string() },
+            match self.step(&payment.key, "capture", Some(&Capture { amount_cents: amount.cents() })).await {
+                Ok(PaymentAnswer { status: Status::Captured, .. }) => Outcome::Done(()),
+                Ok(answer) if answer.status == Status::CaptureFailed => declined(answer),
+                Ok(answer) => out_of_place(answer.status),
+                Err(error) => error.into(),
             }
         }
         .boxed()
     }
 
-    fn void<'a>(&'a self, payment: &'a PaymentKey) -> BoxFuture<'a, VoidOutcome> {
+    fn void<'a>(&'a self, payment: &'a PaymentRef) -> BoxFuture<'a, Outcome<()>> {
         async move {
-            match self.step(payment, "void", NOTHING).await {
+            match self.step(&payment.key, "void", NOTHING).await {
                 // A declined payment reserved nothing, so it is treated as voided.
-                Ok(PaymentAnswer { status: Status::Voided | Status::Declined, .. }) => VoidOutcome::Voided,
-                Ok(answer) => VoidOutcome::Lost { reason: out_of_place(answer.status) },
-                Err(error @ CallError::Refused { .. }) => VoidOutcome::Refused { reason: error.to_string() },
-                Err(error) => VoidOutcome::Lost { reason: error.to_string() },
+                Ok(PaymentAnswer { status: Status::Voided | Status::Declined, .. }) => Outcome::Done(()),
+                Ok(answer) => out_of_place(answer.status),
+                Err(error) => error.into(),
             }
         }
         .boxed()
     }
 
-    fn lookup<'a>(&'a self, payment: &'a PaymentKey) -> BoxFuture<'a, LookupOutcome> {
+    fn refund<'a>(
+        &'a self,
+        payment: &'a PaymentRef,
+        refund: &'a RefundKey,
+        amount: Money,
+    ) -> BoxFuture<'a, Outcome<Refund>> {
         async move {
-            match self.payment(payment).await {
-                Ok(answer) => LookupOutcome::Found(ProcessorPayment {
-                    status: processor_status(answer.status),
-                    amount: Money(answer.amount_cents),
-                    card: card_shown(&answer),
-                    message: answer.message,
-                    reference: answer.reference,
+            let request = AskRefund { refund_key: refund.to_string(), amount_cents: amount.cents() };
+            let path = ["payments", payment.key.as_str(), "refunds"];
+            let refund: wire::Refund = match self.call(Method::POST, &path, Some(&request)).await {
+                Ok(refund) => refund,
+                Err(error) => return error.into(),
+            };
+            match refund.state {
+                wire::RefundState::Succeeded => Outcome::Done(refund_shown(refund)),
+                wire::RefundState::Pending => Outcome::Pending,
+                wire::RefundState::Failed => Outcome::Declined(Decline {
+                    code: DeclineCode::CardDeclined,
+                    message: refund.message.unwrap_or_default(),
                 }),
-                Err(CallError::Refused { code: ProblemCode::NoSuchPayment, .. }) => LookupOutcome::NotFound,
-                Err(error @ CallError::Refused { .. }) => LookupOutcome::Refused { reason: error.to_string() },
-                Err(error) => LookupOutcome::Lost { reason: error.to_string() },
+            }
+        }
+        .boxed()
+    }
+
+    fn look_up<'a>(&'a self, payment: &'a PaymentRef) -> BoxFuture<'a, Outcome<Option<ProcessorPayment>>> {
+        async move {
+            match self.payment(&payment.key).await {
+                Ok(answer) => Outcome::Done(Some(payment_shown(answer))),
+                Err(CallError::Refused { code: ProblemCode::NoSuchPayment, .. }) => Outcome::Done(None),
+                Err(error) => error.into(),
             }
         }
         .boxed()
@@ -232,7 +270,7 @@ impl Processor for SandboxProcessor {
             let ledger = self.ledger().await.map_err(|error| error.to_string())?;
             let captured = ledger.into_iter().filter(|payment| payment.status == Status::Captured);
             Ok(captured
-                .map(|it| Captured { payment: PaymentKey(it.payment_key), amount: Money(it.amount_cents) })
+                .map(|it| Captured { payment: PaymentKey(it.payment_key), amount: Money(it.captured_cents) })
                 .collect())
         }
         .boxed()
@@ -251,7 +289,11 @@ impl Processor for SandboxProcessor {
 }
 
 impl CardProcessor for SandboxProcessor {
-    fn open_session<'a>(&'a self, session: &'a NewSession) -> BoxFuture<'a, OpenOutcome> {
+    fn capabilities(&self) -> Capabilities {
+        Capabilities { form: BrowserForm::Frame, saves_cards: true, checks_security_code: true, charges_later: true }
+    }
+
+    fn open_session<'a>(&'a self, session: &'a NewSession) -> BoxFuture<'a, Outcome<Session>> {
         async move {
             let request = OpenSession {
                 payment_key: session.payment.to_string(),
@@ -261,36 +303,31 @@ impl CardProcessor for SandboxProcessor {
             };
             match self.call(Method::POST, &["sessions"], Some(&request)).await {
                 Ok(SessionOpened { session_key, card_form_url }) => {
-                    OpenOutcome::Opened { session: SessionKey(session_key), card_form_url }
+                    Outcome::Done(Session { key: SessionKey(session_key), url: card_form_url })
                 }
-                Err(error @ CallError::Refused { .. }) => OpenOutcome::Refused { reason: error.to_string() },
-                Err(error) => OpenOutcome::Unavailable { reason: error.to_string() },
+                Err(error) => error.into(),
             }
         }
         .boxed()
     }
 
-    fn authorise<'a>(
-        &'a self,
-        payment: &'a PaymentKey,
-        session: &'a SessionKey,
-        amount: Money,
-    ) -> BoxFuture<'a, AuthoriseOutcome> {
+    fn authorise<'a>(&'a self, payment: &'a PaymentRef, amount: Money) -> BoxFuture<'a, Outcome<Authorisation>> {
         async move {
-            let request = Authorise { session_key: session.to_string(), amount_cents: amount.cents() };
-            self.authorised_by(payment, "authorise", &request).await
+            let session_key = payment.session.as_ref().map(ToString::to_string).unwrap_or_default();
+            let request = Authorise { session_key, amount_cents: amount.cents() };
+            self.authorised_by(&payment.key, "authorise", &request).await
         }
         .boxed()
     }
 
     fn authorise_saved<'a>(
         &'a self,
-        payment: &'a PaymentKey,
+        payment: &'a PaymentRef,
         card: &'a CardToken,
         holder_address: Option<&'a str>,
         security_code: Option<&'a Secret>,
         amount: Money,
-    ) -> BoxFuture<'a, SavedOutcome> {
+    ) -> BoxFuture<'a, Outcome<Authorisation>> {
         async move {
             let request = AuthoriseSaved {
                 card_token: card.to_string(),
@@ -298,9 +335,11 @@ impl CardProcessor for SandboxProcessor {
                 security_code: security_code.map(|code| code.expose().to_owned()),
                 amount_cents: amount.cents(),
             };
-            match self.step(payment, "authorise-saved", Some(&request)).await {
-                Err(CallError::Refused { code: ProblemCode::WrongCode, .. }) => SavedOutcome::WrongCode,
-                answer => SavedOutcome::Answered(authorisation(answer)),
+            match self.step(&payment.key, "authorise-saved", Some(&request)).await {
+                Err(CallError::Refused { code: ProblemCode::WrongCode, message }) => {
+                    Outcome::Declined(Decline { code: DeclineCode::WrongSecurityCode, message })
+                }
+                answer => authorisation(answer),
             }
         }
         .boxed()
@@ -308,38 +347,50 @@ impl CardProcessor for SandboxProcessor {
 
     fn charge<'a>(
         &'a self,
-        payment: &'a PaymentKey,
+        payment: &'a PaymentRef,
         card: &'a CardToken,
         amount: Money,
-    ) -> BoxFuture<'a, ChargeOutcome> {
+    ) -> BoxFuture<'a, Outcome<String>> {
         async move {
             let request = Charge { card_token: card.to_string(), amount_cents: amount.cents() };
-            let answer = match self.step(payment, "charge", Some(&request)).await {
+            let answer = match self.step(&payment.key, "charge", Some(&request)).await {
                 Ok(answer) => answer,
-                Err(error @ CallError::Refused { .. }) => return ChargeOutcome::Refused { reason: error.to_string() },
-                Err(error) => return ChargeOutcome::Lost { reason: error.to_string() },
+                Err(error) => return error.into(),
             };
-            match (answer.status, answer.reference, answer.message) {
-                (Status::Captured, Some(reference), _) => ChargeOutcome::Charged { reference },
-                (Status::Declined | Status::CaptureFailed, _, Some(message)) => ChargeOutcome::Declined { message },
-                (status, ..) => ChargeOutcome::Lost { reason: out_of_place(status) },
+            match (answer.status, &answer.reference) {
+                (Status::Captured, Some(reference)) => Outcome::Done(reference.clone()),
+                (Status::Declined | Status::CaptureFailed, _) => declined(answer),
+                (Status::RequiresAction, _) => Outcome::RequiresAction,
+                (status, _) => out_of_place(status),
             }
         }
         .boxed()
     }
 }
 
-fn authorisation(answer: Result<PaymentAnswer, CallError>) -> AuthoriseOutcome {
+fn authorisation(answer: Result<PaymentAnswer, CallError>) -> Outcome<Authorisation> {
     let answer = match answer {
         Ok(answer) => answer,
-        Err(error @ CallError::Refused { .. }) => return AuthoriseOutcome::Refused { reason: error.to_string() },
-        Err(error) => return AuthoriseOutcome::Lost { reason: error.to_string() },
+        Err(error) => return error.into(),
     };
-    let card = card_shown(&answer);
-    match (answer.status, answer.reference, card, answer.message) {
-        (Status::Authorised, Some(reference), Some(card), _) => AuthoriseOutcome::Authorised { reference, card },
-        (Status::Declined, _, _, Some(message)) => AuthoriseOutcome::Declined { message },
-        (status, ..) => AuthoriseOutcome::Lost { reason: out_of_place(status) },
+    match (answer.status, &answer.reference, card_shown(&answer)) {
+        (Status::Authorised, Some(reference), Some(card)) => {
+            Outcome::Done(Authorisation { reference: reference.clone(), card })
+        }
+        (Status::Declined, ..) => declined(answer),
+        (Status::RequiresAction, ..) => Outcome::RequiresAction,
+        (status, ..) => out_of_place(status),
+    }
+}
+
+fn declined<T>(answer: PaymentAnswer) -> Outcome<T> {
+    let code = match answer.decline_code {
+        Some(wire::DeclineCode::InsufficientFunds) => DeclineCode::InsufficientFunds,
+        Some(wire::DeclineCode::CardDeclined) | None => DeclineCode::CardDeclined,
+    };
+    match answer.message {
+        Some(message) => Outcome::Declined(Decline { code, message }),
+        None => out_of_place(answer.status),
     }
 }
 
@@ -352,21 +403,55 @@ fn card_shown(answer: &PaymentAnswer) -> Option<CardShown> {
     })
 }
 
-fn out_of_place(status: Status) -> String {
-    format!("the sandbox answered with a payment that is {status:?}")
+fn payment_shown(answer: PaymentAnswer) -> ProcessorPayment {
+    let captured = Money(answer.captured_cents);
+    let dispute = answer.dispute.map(|state| Dispute {
+        reference: format!("SD-{}", answer.payment_key),
+        amount: captured,
+        state: match state {
+            wire::DisputeState::Open => DisputeState::Open,
+            wire::DisputeState::Won => DisputeState::Won,
+            wire::DisputeState::Lost => DisputeState::Lost,
+        },
+    });
+    ProcessorPayment {
+        status: match answer.status {
+            Status::Created => ProcessorStatus::Created,
+            Status::RequiresAction => ProcessorStatus::RequiresAction,
+            Status::CardAccepted => ProcessorStatus::CardAccepted,
+            Status::Authorised => ProcessorStatus::Authorised,
+            Status::Declined => ProcessorStatus::Declined,
+            Status::Captured | Status::Refunded => ProcessorStatus::Captured,
+            Status::CaptureFailed => ProcessorStatus::CaptureFailed,
+            Status::Voided => ProcessorStatus::Voided,
+        },
+        amount: Money(answer.amount_cents),
+        captured,
+        card: card_shown(&answer),
+        refunds: answer.refunds.into_iter().map(refund_shown).collect(),
+        disputes: dispute.into_iter().collect(),
+        message: answer.message,
+        reference: answer.reference,
+    }
 }
 
-fn processor_status(status: Status) -> ProcessorStatus {
-    match status {
-        Status::Created => ProcessorStatus::Created,
-        Status::CardAccepted => ProcessorStatus::CardAccepted,
-        Status::Authorised => ProcessorStatus::Authorised,
-        Status::Declined => ProcessorStatus::Declined,
-        Status::Captured => ProcessorStatus::Captured,
-        Status::CaptureFailed => ProcessorStatus::CaptureFailed,
-        Status::Voided => ProcessorStatus::Voided,
-        Status::Refunded => ProcessorStatus::Refunded,
+fn refund_shown(refund: wire::Refund) -> Refund {
+    Refund {
+        key: refund.refund_key.map(RefundKey),
+        reference: refund.reference,
+        amount: Money(refund.amount_cents),
+        state: match refund.state {
+            wire::RefundState::Pending => RefundState::Pending,
+            wire::RefundState::Succeeded => RefundState::Succeeded,
+            wire::RefundState::Failed => RefundState::Failed,
+        },
+        message: refund.message,
     }
+}
+
+/// The answer to a call whose payment has a status that cannot follow from the call.
+fn out_of_place<T>(status: Status) -> Outcome<T> {
+    Outcome::Lost { reason: format!("the sandbox answered with a payment that is {status:?}") }
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! The request and response types of the payment calls.
 
-use poem_openapi::Object;
+use poem_openapi::{Enum, Object};
 
 use super::processor::{SentError, SentErrorKind, VirtualCard};
 use super::saved::SavedPaymentView;
@@ -19,12 +19,17 @@ pub struct PaymentSetup {
     pub message: Option<String>,
     /// Contains the field `processor` if the processor opened no payment.
     pub errors: Option<Vec<FieldError>>,
+    /// How the page collects the card. Each kind has its own fields. Absent for a lender.
+    pub form_kind: Option<FormKind>,
     /// The address of the processor's card form, to show in a frame.
     #[oai(rename = "iFrame")]
     pub i_frame: Option<String>,
     /// The origin of the card form. The page must ignore messages from other origins.
     pub i_frame_origin: Option<String>,
+    /// The processor's key of the session. For a script, it is the secret with which the script works on this payment.
     pub session_key: Option<String>,
+    /// The address of the processor's page, to which the browser goes.
+    pub redirect: Option<String>,
     /// The key that identifies the payment attempt in later calls.
     pub payment_key: Option<String>,
     pub amount: Option<Money>,
@@ -36,14 +41,26 @@ pub struct PaymentSetup {
     pub security_code_required: Option<bool>,
     /// The lender's key of the offer.
     pub up_code: Option<String>,
-    /// The shop's public key at the lender.
+    /// The shop's public key at the lender, or at the processor of a script.
     pub api_key: Option<String>,
     /// The data of the order for the lender's offer.
     pub order: Option<LenderOrder>,
-    /// The address of the lender's script, which shows the lender's page in a frame.
+    /// The address of the script of the lender or the processor, which shows their form.
     pub script: Option<String>,
-    /// The origin of the script and of the lender's page. The page of the shop must ignore messages from other origins.
+    /// The origin of the script. The page of the shop must ignore messages from other origins.
     pub script_origin: Option<String>,
+}
+
+/// How the page collects the card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
+#[oai(rename_all = "lowercase")]
+pub enum FormKind {
+    /// A page of the processor in a frame: `iFrame`, `iFrameOrigin`, `sessionKey`.
+    Frame,
+    /// A script of the processor, which shows its own elements: `script`, `scriptOrigin`, `apiKey`, `sessionKey`.
+    Script,
+    /// A page of the processor, to which the browser goes: `redirect`.
+    Redirect,
 }
 
 /// The order data that a lender needs.

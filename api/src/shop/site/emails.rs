@@ -35,6 +35,8 @@ pub enum EmailKind {
     PaymentCharged,
     DeclinedPayment,
     Reservation,
+    /// A product can be bought (`shop/notify`).
+    ProductOpen,
     AddressVerification,
     Welcome,
     PasswordReset,
@@ -51,6 +53,7 @@ impl EmailKind {
             EmailKind::PaymentCharged => "payment-charged",
             EmailKind::DeclinedPayment => "declined",
             EmailKind::Reservation => "reservation",
+            EmailKind::ProductOpen => "notify",
             EmailKind::AddressVerification => "verification",
             EmailKind::Welcome => "welcome",
             EmailKind::PasswordReset => "password-reset",

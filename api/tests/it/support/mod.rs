@@ -35,4 +35,6 @@ pub mod card {
     pub const CAPTURE_FAILS: &str = "4000000000000341";
     pub const DECLINED_LATER: &str = "4000000000009987";
     pub const NEEDS_ADDRESS: &str = "4000000000000010";
+    /// Its bank asks the shopper for a confirmation, also whenever the stored card is charged.
+    pub const CONFIRMED_EACH_TIME: &str = "4000002760003184";
 }

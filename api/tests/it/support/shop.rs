@@ -235,7 +235,7 @@ impl Shop {
 
     /// The number of captures that were not refunded.
     pub async fn count_charges(&self) -> u32 {
-        self.ledger().await.iter().map(|payment| payment.charges - payment.refunds).sum()
+        self.ledger().await.iter().filter(|payment| payment.kept_cents() > 0).map(|payment| payment.charges).sum()
     }
 
     /// The e-mails that were sent so far, without those to the owners of new accounts.

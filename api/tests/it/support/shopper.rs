@@ -52,7 +52,7 @@ pub struct Answer {
 }
 
 impl Answer {
-    async fn of(response: reqwest::Response) -> reqwest::Result<Self> {
+    pub async fn of(response: reqwest::Response) -> reqwest::Result<Self> {
         let (status, headers) = (response.status(), response.headers().clone());
         Ok(Answer { status, headers, body: response.bytes().await?.to_vec() })
     }
@@ -355,9 +355,14 @@ impl Shopper {
         Payment::of(&self.post("/api/payment/sandbox/setup", json!({})).await.expect_success())
     }
 
-    /// Enters a card in the processor's form, as its script sends it.
+    /// Enters a card in the processor's form, as its script sends it, and confirms the payment if the card's bank asks.
     pub async fn enter_card(&self, payment: &Payment, number: &str) -> Answer {
-        self.try_card(payment, number).await.expect("the processor answers")
+        let answer = self.try_card(payment, number).await.expect("the processor answers");
+        if !answer.status.is_success() || answer.json()["challenge"] != json!(true) {
+            return answer;
+        }
+        let confirmed = self.http.post(format!("{}/challenge", payment.form)).json(&json!({ "result": "passed" }));
+        Answer::of(confirmed.send().await.unwrap()).await.unwrap()
     }
 
     /// Like [`Shopper::enter_card`], but at a processor that may be stopped.

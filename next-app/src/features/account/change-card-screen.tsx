@@ -111,7 +111,7 @@ function useCardChange(first: BillingPlan) {
   }, [shownMessage, step]);
 
   function save() {
-    if (step !== "form" || !state.ready || !form) return;
+    if (step !== "form" || !state.ready || state.confirming || !form) return;
     dispatch({ type: "send" });
     frame.current?.contentWindow?.postMessage(
       { source: "midway-shop", type: "submit", sessionKey: form.sessionKey },
@@ -152,7 +152,12 @@ function NewCard({ state, form, frame, alert, save, retry }: ReturnType<typeof u
             height={state.height}
             frame={frame}
           />
-          <Button wide blocked={!state.ready} busy={step === "sending" || step === "saving"} onClick={save}>
+          <Button
+            wide
+            blocked={!state.ready || state.confirming}
+            busy={step === "sending" || step === "saving"}
+            onClick={save}
+          >
             {t("billing.new-card-save")}
           </Button>
           <p className="text-center text-sm text-ink-2">{t("payment.secure")}</p>

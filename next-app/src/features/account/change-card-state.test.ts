@@ -59,3 +59,13 @@ test("a form that does not load is reported as unavailable, and a form that does
     round: 1,
   });
 });
+
+test("while the card's bank asks for a confirmation, the card cannot be sent again", () => {
+  const asked = after(opened, ready, send, { type: "message-received", message: { type: "challenge" } });
+  expect(asked).toMatchObject({ step: "form", confirming: true });
+  expect(next(asked, send)).toBe(asked);
+  expect(next(asked, { type: "silent" })).toBe(asked);
+  expect(next(asked, { type: "message-received", message: { type: "cardAccepted" } })).toMatchObject({
+    step: "saving",
+  });
+});

@@ -7,7 +7,14 @@ export const formFailed = "form-failed";
 export const unavailable = "unavailable";
 
 type ShownMessage = string | null;
-type Shared = { shownMessage: ShownMessage; round: number; ready: boolean; height: number };
+/** `confirming`: the card's bank asks the shopper in the form to confirm. */
+type Shared = {
+  shownMessage: ShownMessage;
+  round: number;
+  ready: boolean;
+  confirming: boolean;
+  height: number;
+};
 
 /** The page that changes a card, as a state machine: no card is sent twice, and a refused card opens a new form. */
 export type ChangeCardState =
@@ -28,6 +35,7 @@ export const initialState: ChangeCardState = {
   shownMessage: null,
   round: 0,
   ready: false,
+  confirming: false,
   height: minFrameHeight,
 };
 
@@ -46,7 +54,9 @@ export function next(state: ChangeCardState, event: ChangeCardEvent): ChangeCard
     case "changed":
       return state.step === "saving" ? { ...restarted(state, null), step: "changed" } : state;
     case "send":
-      return state.step === "form" && state.ready ? { ...state, step: "sending", shownMessage: null } : state;
+      return state.step === "form" && state.ready && !state.confirming
+        ? { ...state, step: "sending", shownMessage: null }
+        : state;
     case "retry":
       return state.step === "unavailable" ? restarted(state, null) : state;
     case "message-received":
@@ -62,17 +72,28 @@ function afterFrameMessage(
 ): ChangeCardState {
   switch (message.type) {
     case "ready":
-      return { ...state, step: "form", ready: true, height: message.height };
+      return { ...state, step: "form", ready: true, confirming: false, height: message.height };
     case "resize":
       return { ...state, height: message.height };
+    case "challenge":
+      return { ...state, step: "form", confirming: true };
     case "cardAccepted":
       return { ...state, step: "saving" };
     case "cardError":
-      return message.reason === "invalid" ? { ...state, step: "form" } : restarted(state, formFailed);
+      return message.reason === "invalid"
+        ? { ...state, step: "form", confirming: false }
+        : restarted(state, formFailed);
   }
 }
 
 /** Opens a new form. The new `round` creates a new frame even if the address of the form has not changed. */
 function restarted({ round }: ChangeCardState, shownMessage: ShownMessage): ChangeCardState {
-  return { step: "opening", shownMessage, round: round + 1, ready: false, height: minFrameHeight };
+  return {
+    step: "opening",
+    shownMessage,
+    round: round + 1,
+    ready: false,
+    confirming: false,
+    height: minFrameHeight,
+  };
 }

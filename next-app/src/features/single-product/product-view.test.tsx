@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
-import type { Product, SaleState } from "@/api/types";
+import type { Product } from "@/api/types";
 import { pack } from "@/lib/packed";
 import { publicSale } from "@/parts/performance-picker/sale";
 import { type ProductPage, ProductView } from "./product-view";
@@ -19,7 +19,7 @@ const guide = {
   variants: [],
 } as unknown as Product;
 
-function show(product: Partial<Product>, state: SaleState | null) {
+function show(product: Partial<Product>) {
   const page: ProductPage = {
     product: { ...guide, ...product },
     dates: [],
@@ -28,37 +28,28 @@ function show(product: Partial<Product>, state: SaleState | null) {
     variant: null,
     next: null,
     sale: publicSale,
-    state,
   };
-  render(<ProductView page={pack(page)} />);
+  render(<ProductView page={pack(page)} closed={<p>Sold out</p>} />);
 }
-
-test.each<[Partial<Product>, SaleState | null, string, boolean]>([
-  [{}, "soldOut", "This product is sold out.", true],
-  [{ hasPerformances: true }, "soldOut", "This product is sold out.", true],
-  [{ hasPerformances: true }, "ended", "All dates of this product are over.", true],
-  [{ isOnSale: false }, null, "This product isn't available right now.", true],
-  [
-    { isOnSale: false, onSaleFrom: "2027-09-06T10:00:00-04:00" },
-    "upcoming",
-    "On sale starting Monday, September 6, 2027, 10:00 AM.",
-    false,
-  ],
-])(
-  "a product that cannot be bought, %j, says why and leads to what can be bought",
-  (product, state, text, leads) => {
-    show(product, state);
-    expect(screen.getByText(text)).toBeDefined();
-    expect(screen.queryByRole("button")).toBeNull();
-    const link = screen.queryByRole("link", { name: "See what else you can buy" });
-    expect(link?.getAttribute("href") ?? null).toBe(leads ? "/" : null);
-  },
-);
 
 test("the offers of a product are named with their conditions before anything is chosen", () => {
   const offer = { displayName: "One child free with two adults", description: "On the same day." };
-  show({ offers: [offer] }, "soldOut");
+  show({ offers: [offer] });
   expect(screen.getByRole("list", { name: "Offers" }).textContent).toBe(
     "One child free with two adultsOn the same day.",
   );
 });
+
+test.each([
+  [true, true, 1],
+  [true, false, 0],
+  [false, true, 0],
+])(
+  "of a product that is a package, %s, with places, %s, the page says who chooses the places",
+  (isPackage, hasPlaces, times) => {
+    show({ isPackage, hasPlaces });
+    expect(screen.queryAllByText("We choose your places: the best that are left together.")).toHaveLength(
+      times,
+    );
+  },
+);

@@ -2,8 +2,7 @@
 
 import Link from "next/link";
 import { type ReactNode, useState } from "react";
-import type { Performance, Product, ProductDate, SaleState } from "@/api/types";
-import { formatDayAndTime } from "@/lib/dates";
+import type { Performance, Product, ProductDate } from "@/api/types";
 import type { Packed } from "@/lib/packed";
 import { negatedPercent } from "@/lib/percent";
 import { routes } from "@/lib/routes";
@@ -31,7 +30,6 @@ import { productTexts } from "@/text/areas/product";
 import type { Translate } from "@/text/texts";
 import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
-import { buttonClass } from "@/ui/button";
 import { Picture } from "@/ui/picture";
 import { PictureGrid } from "@/ui/picture-grid";
 import { StickyColumn } from "@/ui/sticky-column";
@@ -51,14 +49,14 @@ export type ProductPage = {
   /** The prices by week, shown instead of the month calendar in the full width of the page. */
   week?: WeekPage;
   sale: Sale;
-  /** Why the product cannot be bought on any day; null if it can be. */
-  state: SaleState | null;
   /** The server's message about a refused sale context, such as a wrong promotion code. */
   problem?: string | null;
 };
 
 type Props = {
   page: Packed<ProductPage>;
+  /** Why the product cannot be bought, shown instead of the steps to the cart. */
+  closed?: ReactNode;
   /** How the visitor can buy before the public sale, or why the visitor cannot. */
   early?: ReactNode;
   /** Where the product's venue is, and what its visitors need to know. */
@@ -82,9 +80,9 @@ const pageColumns: Record<Room, string> = {
 };
 
 /** The product's texts, pictures and prices, and the panel in which it is bought. */
-export function ProductView({ page, early, venue, inModal }: Props) {
+export function ProductView({ page, closed, early, venue, inModal }: Props) {
   const t = useText(alertTexts, capacityTexts, cheaperSaleTexts, offerTexts, productTexts);
-  const view = { ...useUnpacked(page), t, early, venue, inModal };
+  const view = { ...useUnpacked(page), t, closed, early, venue, inModal };
   const { product, week } = view;
   const [isSeatPlanOpen, setSeatPlanOpen] = useState(false);
   const room = isSeatPlanOpen ? "seat-plan" : "details";
@@ -145,6 +143,7 @@ function Header({ t, product, dates, week, sale, inModal }: View) {
         ) : null}
         <HeaderPrice t={t} product={product} onDays={calendarSpan({ product, dates, week })} />
         {product.isPackage ? <PackageOffer t={t} product={product} /> : null}
+        {product.isPackage && product.hasPlaces ? <p>{t("product.places-assigned")}</p> : null}
         {sale.saleFlowId === publicSale.saleFlowId ? (
           <>
             <ProductOffers t={t} offers={product.offers} />
@@ -196,7 +195,7 @@ function Booking({
   next,
   week,
   sale,
-  state,
+  closed,
   problem,
   early,
   inModal,
@@ -216,7 +215,7 @@ function Booking({
       <noscript>
         <p className="pb-3 font-semibold">{t("product.no-script")}</p>
       </noscript>
-      {product.isOnSale && state === null ? (
+      {closed ?? (
         <BuyPanel
           product={product}
           sale={sale}
@@ -237,17 +236,6 @@ function Booking({
             />
           }
         />
-      ) : (
-        <div className="grid gap-4">
-          <Alert tone="info" label={t("alert.info")} live={false}>
-            {whyNot(t, product, state)}
-          </Alert>
-          {product.onSaleFrom ? null : (
-            <Link href={routes.home()} prefetch={false} className={buttonClass("secondary")}>
-              {t("product.see-others")}
-            </Link>
-          )}
-        </div>
       )}
       {early ? <div className="pt-5">{early}</div> : null}
       {product.productDisclaimer ? (
@@ -255,14 +243,6 @@ function Booking({
       ) : null}
     </section>
   );
-}
-
-function whyNot(t: Translate<"product">, { onSaleFrom }: Product, state: SaleState | null): string {
-  if (state === "soldOut") return t("product.sold-out");
-  if (state === "ended") return t("product.ended");
-  return onSaleFrom
-    ? t("product.on-sale-from", { date: formatDayAndTime(onSaleFrom) })
-    : t("product.not-on-sale");
 }
 
 /** The long description, all prices, the other pictures, and the venue. */

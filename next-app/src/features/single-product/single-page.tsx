@@ -41,13 +41,15 @@ import { accessibilityTexts } from "@/text/areas/accessibility";
 import { alertTexts } from "@/text/areas/alert";
 import { capacityTexts } from "@/text/areas/capacity";
 import { cheaperSaleTexts } from "@/text/areas/cheaper-sale";
+import { closedTexts } from "@/text/areas/closed";
 import { findTexts } from "@/text/areas/find";
 import { homeTexts } from "@/text/areas/home";
 import { productTexts } from "@/text/areas/product";
 import { promotionTexts } from "@/text/areas/promotion";
 import { venueTexts } from "@/text/areas/venue";
-import { createTranslate, type Translate } from "@/text/texts";
+import { createTranslate, type Overrides, type Translate } from "@/text/texts";
 import { Alert } from "@/ui/alert";
+import { Closed } from "./closed";
 import { ProductView } from "./product-view";
 import { productData } from "./structured-data";
 
@@ -236,6 +238,21 @@ export async function stateOf(product: Product, first: string | null, sale: Sale
   return (await fetchProductPage(product.id, first))?.saleState ?? null;
 }
 
+/** Why a product cannot be bought; null if it can be. */
+export function closed(
+  { product, state }: { product: Product; state: SaleState | null },
+  overrides: Overrides,
+) {
+  if (product.isOnSale && state === null) return null;
+  return (
+    <Closed
+      t={createTranslate(overrides, alertTexts, closedTexts, productTexts)}
+      product={product}
+      state={state}
+    />
+  );
+}
+
 /** The page of one product under any sale context, with weeks and prices if `weeks` is set. */
 export async function SingleProduct(input: ProductInput & { path: string; weeks?: boolean }) {
   const { query, path, weeks = false } = input;
@@ -308,9 +325,9 @@ export async function SingleProduct(input: ProductInput & { path: string; weeks?
           next,
           week,
           sale,
-          state,
           problem: product.hasAdvanceCode ? null : problem,
         })}
+        closed={closed({ product, state }, overrides)}
         venue={
           venue ? (
             <VenueInfo t={t} venue={venue} others={others} accessibility={product.accessibility} />

@@ -15,7 +15,7 @@ import { useProblem } from "@/parts/error-summary/problem";
 import { asksHowToPay } from "@/parts/payment-plan/plan";
 import type { PickerProps } from "@/parts/performance-picker/picker-props";
 import {
-  isChoice,
+  changesOffer,
   linePerformances,
   type PickerEvent,
   type PickerState,
@@ -132,7 +132,8 @@ export function useOrder({ product, sale, day = null, chosen, entitled, onAdded 
     storedChoices,
     onNamed: setNamed,
     onEvent(event) {
-      if (isChoice(event)) {
+      // A different date, time or place has different variants and seats, so the quantities and seats are cleared.
+      if (changesOffer(event)) {
         startAgain();
         setNamed(null);
       }

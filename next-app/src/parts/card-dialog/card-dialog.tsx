@@ -84,7 +84,7 @@ export default function CardDialog(props: Props) {
         dispatch({ type: "pay-saved", savedId: card.extAccountStoredPaymentId });
       return;
     }
-    if (!state.ready || !fields.checkName()) return;
+    if (!state.ready || state.confirming || !fields.checkName()) return;
     dispatch({ type: "pay" });
     frame.current?.contentWindow?.postMessage(
       { source: "midway-shop", type: "submit", sessionKey: state.attempt.sessionKey },
@@ -237,7 +237,7 @@ type FooterProps = {
 function PayFooter({ t, state, fields, due, onPay }: FooterProps) {
   const form = formOf(state);
   const card = form ? fields.cardOf(form.saved) : null;
-  const isBlocked = form && card ? fields.lacksCode(form.saved) : !form?.ready;
+  const isBlocked = form && card ? fields.lacksCode(form.saved) : !form?.ready || form.confirming;
   return (
     <Button wide blocked={isBlocked} busy={state.step === "sending"} onClick={onPay}>
       {t("payment.pay", { amount: formatMoney(due) })}

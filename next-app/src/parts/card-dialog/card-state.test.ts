@@ -49,6 +49,21 @@ test("a form that is not ready cannot be submitted", () => {
   expect(after(opened, pay)).toMatchObject({ step: "form", ready: false });
 });
 
+test("while the card's bank asks for a confirmation, Pay does nothing and the dialog may be closed", () => {
+  const challenge: CardEvent = { type: "message-received", message: { type: "challenge" } };
+  const failed: CardEvent = {
+    type: "message-received",
+    message: { type: "cardError", reason: "invalid", message: "No.", field: null },
+  };
+  const asked = after(opened, ready, pay, challenge);
+  expect(asked).toMatchObject({ step: "form", confirming: true });
+  expect(next(asked, pay)).toBe(asked);
+  expect(next(asked, { type: "frame-silent" })).toBe(asked);
+  expect(mayClose(asked)).toBe(true);
+  expect(next(asked, accepted)).toMatchObject({ step: "paying", call: "card" });
+  expect(next(next(asked, failed), pay)).toMatchObject({ step: "sending" });
+});
+
 test("Enter inside the form starts the payment like the Pay button", () => {
   expect(after(opened, ready, accepted)).toMatchObject({ step: "paying", call: "card" });
 });

@@ -45,6 +45,8 @@ export type CardState =
       frame: Frame;
       saved: SavedCards;
       ready: boolean;
+      /** Whether the card's bank asks the shopper in the form to confirm the payment. */
+      confirming: boolean;
       height: number;
       shownMessage: Message | null;
       declined: boolean;
@@ -116,6 +118,7 @@ export function next(state: CardState, event: CardEvent): CardState {
         frame: event.frame,
         saved: event.saved,
         ready: false,
+        confirming: false,
         height: minFrameHeight,
       };
     case "setup-failed":
@@ -136,7 +139,7 @@ export function next(state: CardState, event: CardEvent): CardState {
         ? { step: "unavailable", shownMessage: { id: "payment.unavailable" }, round: state.round }
         : state;
     case "pay":
-      return state.step === "form" && state.ready
+      return state.step === "form" && state.ready && !state.confirming
         ? { ...state, step: "sending", shownMessage: null, declined: false }
         : state;
     case "pay-saved":
@@ -169,16 +172,18 @@ function afterFrameMessage(
 ): CardState {
   switch (message.type) {
     case "ready":
-      return { ...state, step: "form", ready: true, height: message.height };
+      return { ...state, step: "form", ready: true, confirming: false, height: message.height };
     case "resize":
       return { ...state, height: message.height };
+    case "challenge":
+      return { ...state, step: "form", confirming: true };
     case "cardAccepted":
       // Enter inside the form submits it like the page's Pay button.
       return { step: "paying", attempt: state.attempt, call: "card", choice: null, round: state.round };
     case "cardError":
       // The form shows an invalid field itself and moves focus there.
       return message.reason === "invalid"
-        ? { ...state, step: "form", shownMessage: null, declined: false }
+        ? { ...state, step: "form", confirming: false, shownMessage: null, declined: false }
         : restarted(state.round, { id: "payment.form-failed" });
   }
 }
@@ -198,7 +203,14 @@ function afterVerdict(state: CardState, on: PaymentCall, verdict: Verdict): Card
       const shownMessage = { text: verdict.message };
       if (!choice) return restarted(round, shownMessage);
       const { savedId: _, ...open } = attempt;
-      const form = { ready: false, height: minFrameHeight, shownMessage, declined: false, round };
+      const form = {
+        ready: false,
+        confirming: false,
+        height: minFrameHeight,
+        shownMessage,
+        declined: false,
+        round,
+      };
       return { step: "form", attempt: open, ...choice, ...form };
     }
     case "over":

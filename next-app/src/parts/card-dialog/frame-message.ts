@@ -11,6 +11,8 @@ export type FrameMessage =
 export type FormMessage =
   | { type: "ready"; height: number }
   | { type: "resize"; height: number }
+  /** The card's bank asks the shopper in the form to confirm the payment. It ends with one of the next two. */
+  | { type: "challenge" }
   | { type: "cardAccepted" }
   | { type: "cardError"; reason: "invalid" | "form"; message: string; field: FieldPlace | null };
 
@@ -30,6 +32,7 @@ export function parseFrameMessage(received: ReceivedMessage, expected: Expected)
     case "ready":
     case "resize":
       return isHeight(data.height) ? { type: data.type, height: withinBounds(data.height) } : null;
+    case "challenge":
     case "cardAccepted":
     case "escape":
       return { type: data.type };

@@ -7,7 +7,7 @@ import { ask, setUp } from "./payment-calls";
 const attempt = { processor: "sandbox", sessionKey: "s", paymentKey: "p", amount: 20.5 };
 const origin = "http://processor.test";
 const details = { cardholderName: "Ada", cardholderAddress: "12 Quay Street, Albany", saveCard: false };
-const form = { success: true, iFrame: `${origin}/form`, iFrameOrigin: origin, ...attempt };
+const form = { success: true, formKind: "frame", iFrame: `${origin}/form`, iFrameOrigin: origin, ...attempt };
 
 function answers(body: object, status = 200) {
   vi.stubGlobal("fetch", async () => Response.json(body, { status }));

@@ -27,10 +27,10 @@ export async function setUp(
     api.POST("/payment/{processor}/setup", { params: { path: { processor } } }),
   );
   if (!outcome.ok) return setupRefusal<Message>(outcome, { id: "payment.unavailable" });
-  const { iFrame, iFrameOrigin, sessionKey, paymentKey, amount } = outcome.answer;
+  const { formKind, iFrame, iFrameOrigin, sessionKey, paymentKey, amount } = outcome.answer;
   const { savedPayments = [], securityCodeRequired = true, canSavePayment = false } = outcome.answer;
   const url = frameAddress(iFrame ?? "", iFrameOrigin ?? "", theme, again);
-  if (!url || !iFrameOrigin || !sessionKey || !paymentKey || amount === undefined) {
+  if (formKind !== "frame" || !url || !iFrameOrigin || !sessionKey || !paymentKey || amount === undefined) {
     return failed({ id: "payment.no-processor" });
   }
   if (amount !== shown) return { type: "setup-refused", shownMessage: { id: "payment.amount-changed" } };

@@ -84,31 +84,17 @@ export type PickerEvent =
   | { type: "retried" }
   | { type: "repriced" };
 
+/** Whether variants, prices and seats are different after an event, so that what was chosen of them is cleared. */
+export function changesOffer({ type }: PickerEvent): boolean {
+  return type !== "retried" && type !== "needDeclared";
+}
+
 export type Step =
   | { kind: "date" }
   | { kind: "show" }
   | { kind: "performance"; selectionIndex: number }
   | { kind: "section" }
   | { kind: "seat" };
-
-/**
- * Whether an event chooses a date, time or place. What was chosen for another one, its quantities and seats, does not apply
- * there. The other events keep it, such as a declaration about the seats already chosen.
- */
-export function isChoice(event: PickerEvent): boolean {
-  switch (event.type) {
-    case "groupSizeChosen":
-    case "dateChosen":
-    case "showChosen":
-    case "performanceChosen":
-    case "sectionChosen":
-    case "seatingChosen":
-    case "reopened":
-      return true;
-    default:
-      return false;
-  }
-}
 
 export function reduce(state: PickerState, event: PickerEvent): PickerState {
   switch (event.type) {

@@ -5,14 +5,14 @@ use futures_util::future::BoxFuture;
 use reqwest::Method;
 
 use super::super::processor::{
-    AuthoriseOutcome, Lender, NewSession, OfferOutcome, PaymentKey, SentError, SentErrorKind, SessionKey, VirtualCard,
+    Authorisation, Lender, NewSession, Outcome, PaymentRef, SentError, SentErrorKind, Session, SessionKey, VirtualCard,
 };
 use super::{CallError, SandboxProcessor};
 use midway_kernel::money::Money;
 use midway_sandbox::wire::{self, OfferOpened, OpenOffer, PaymentAnswer, UseVirtualCard};
 
 impl Lender for SandboxProcessor {
-    fn open_offer<'a>(&'a self, session: &'a NewSession) -> BoxFuture<'a, OfferOutcome> {
+    fn open_offer<'a>(&'a self, session: &'a NewSession) -> BoxFuture<'a, Outcome<Session>> {
         async move {
             let request = OpenOffer {
                 payment_key: session.payment.to_string(),
@@ -22,10 +22,9 @@ impl Lender for SandboxProcessor {
             };
             match self.call(Method::POST, &["offers"], Some(&request)).await {
                 Ok(OfferOpened { up_code, script_url }) => {
-                    OfferOutcome::Opened { up_code: SessionKey(up_code), script_url }
+                    Outcome::Done(Session { key: SessionKey(up_code), url: script_url })
                 }
-                Err(error @ CallError::Refused { .. }) => OfferOutcome::Refused { reason: error.to_string() },
-                Err(error) => OfferOutcome::Unavailable { reason: error.to_string() },
+                Err(error) => error.into(),
             }
         }
         .boxed()
@@ -33,10 +32,10 @@ impl Lender for SandboxProcessor {
 
     fn authorise_virtual_card<'a>(
         &'a self,
-        payment: &'a PaymentKey,
+        payment: &'a PaymentRef,
         card: &'a VirtualCard,
         amount: Money,
-    ) -> BoxFuture<'a, AuthoriseOutcome> {
+    ) -> BoxFuture<'a, Outcome<Authorisation>> {
         async move {
             let request = UseVirtualCard {
                 amount_cents: amount.cents(),
@@ -48,19 +47,19 @@ impl Lender for SandboxProcessor {
                 display_name: card.display_name.clone(),
                 address: card.address.clone(),
             };
-            self.authorised_by(payment, "authorise-virtual-card", &request).await
+            self.authorised_by(&payment.key, "authorise-virtual-card", &request).await
         }
         .boxed()
     }
 
-    fn send_error<'a>(&'a self, payment: &'a PaymentKey, error: &'a SentError) -> BoxFuture<'a, Result<(), String>> {
+    fn send_error<'a>(&'a self, payment: &'a PaymentRef, error: &'a SentError) -> BoxFuture<'a, Result<(), String>> {
         async move {
             let kind = match error.kind {
                 SentErrorKind::Booking => "booking",
                 SentErrorKind::Fatal => "fatal",
             };
             let request = wire::SentError { kind: kind.to_owned(), message: error.message.clone() };
-            let path = ["payments", payment.as_str(), "sent-error"];
+            let path = ["payments", payment.key.as_str(), "sent-error"];
             let answer: Result<PaymentAnswer, CallError> = self.call(Method::PUT, &path, Some(&request)).await;
             answer.map(drop).map_err(|error| error.to_string())
         }

@@ -13,7 +13,7 @@ use crate::platform::limits::Limit;
 use crate::shop::cart;
 use crate::shop::payment::actions::{look_up, look_up_opened, no_processor, note_authorisation, tried_card, try_card};
 use crate::shop::payment::entity::{AttemptState, Model as AttemptRow};
-use crate::shop::payment::processor::{CardToken, PaymentKey, SavedOutcome};
+use crate::shop::payment::processor::{CardProcessor, CardToken, Decline, DeclineCode, Outcome};
 use crate::shop::payment::rules::CART_CHANGED;
 use crate::shop::payment::store as attempts;
 use midway_kernel::input::Secret;
@@ -107,9 +107,10 @@ pub async fn authorise(
     if version != Some(attempt.cart_version) {
         return Err(Refusal::new(CART_CHANGED).into());
     }
-    let code = match app.catalog.current().settings().suppress_saved_payment_code {
-        true => None,
-        false => Some(security_code.filter(|code| is_code(code)).ok_or_else(|| wrong(CODE))?),
+    let processor = app.processors.card(&attempt.processor).ok_or_else(|| no_processor(&attempt))?;
+    let code = match needs_code(app, processor) {
+        false => None,
+        true => Some(security_code.filter(|code| is_code(code)).ok_or_else(|| wrong(CODE))?),
     };
     let now = app.clock.now();
     for limit in WRONG_CODES {
@@ -120,19 +121,23 @@ pub async fn authorise(
         give_codes_back(app, signed_in, now).await;
     }
     tried?;
-    let (payment, card) = (PaymentKey(attempt.id.clone()), CardToken(saved.card_token));
-    let outcome = app
-        .processors
-        .card(&attempt.processor)
-        .ok_or_else(|| no_processor(&attempt))?
-        .authorise_saved(&payment, &card, saved.cardholder_address.as_deref(), code, attempt.amount)
+    let card = CardToken(saved.card_token);
+    let outcome = processor
+        .authorise_saved(&attempt.payment(), &card, saved.cardholder_address.as_deref(), code, attempt.amount)
         .await;
     // A wrong code counts towards the limit on wrong codes and towards the limit on declined cards.
-    let SavedOutcome::Answered(outcome) = outcome else { return Err(wrong(WRONG_CODE)) };
+    if let Outcome::Declined(Decline { code: DeclineCode::WrongSecurityCode, .. }) = outcome {
+        return Err(wrong(WRONG_CODE));
+    }
     give_codes_back(app, signed_in, now).await;
     let authorised = note_authorisation(app, attempt, outcome).await;
     tried_card(&signed_in.visitor, &authorised).await;
     authorised
+}
+
+/// Whether the shopper must enter the security code of a saved card.
+pub fn needs_code(app: &App, processor: &dyn CardProcessor) -> bool {
+    processor.capabilities().checks_security_code && !app.catalog.current().settings().suppress_saved_payment_code
 }
 
 async fn give_codes_back(app: &App, signed_in: &SignedIn, now: Instant) {

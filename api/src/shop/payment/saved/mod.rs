@@ -11,6 +11,6 @@ mod entity;
 mod store;
 mod wire;
 
-pub(super) use actions::of_account;
 pub use actions::{SavedPayment, authorise, forget_saved, save_card};
+pub(super) use actions::{needs_code, of_account};
 pub use wire::SavedPaymentView;

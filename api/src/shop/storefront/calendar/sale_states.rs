@@ -23,24 +23,32 @@ pub async fn sale_states(app: &App, catalog: &Catalog, now: Instant) -> Result<V
     sale_states_of(app, catalog, sold, now).await
 }
 
-/// The state of each of these products that cannot be bought. For packages without dates, the stock of their parts is not
-/// checked.
+/// The state of each of these products that cannot be bought and has one.
 pub async fn sale_states_of(
     app: &App,
     catalog: &Catalog,
     products: impl Iterator<Item = &Product>,
     now: Instant,
 ) -> Result<Vec<(ProductId, SaleState)>> {
+    let closed = not_for_sale(app, catalog, products, now).await?;
+    Ok(closed.into_iter().filter_map(|(product, state)| Some((product, state?))).collect())
+}
+
+/// The products among these that cannot be bought, with their states. A product has no state if its sale is over, or if
+/// its next performance is later than it can be booked. For packages without dates, the stock of their parts is not
+/// checked.
+pub async fn not_for_sale(
+    app: &App,
+    catalog: &Catalog,
+    products: impl Iterator<Item = &Product>,
+    now: Instant,
+) -> Result<Vec<(ProductId, Option<SaleState>)>> {
     let (on_sale, other): (Vec<&Product>, Vec<&Product>) =
         products.partition(|product| catalog.is_on_sale(product, now));
     let (dated, undated): (Vec<&Product>, Vec<&Product>) =
         on_sale.into_iter().partition(|product| !product.selections.is_empty());
     let mut found = sold_out_undated(app, catalog, &undated).await?;
-    found.extend(
-        other
-            .into_iter()
-            .filter_map(|product| Some((product.id.clone(), state_without_places(catalog, product, now)?))),
-    );
+    found.extend(other.into_iter().map(|product| (product.id.clone(), state_without_places(catalog, product, now))));
     let any = DatesAsked::default();
     let mut open: Vec<_> = dated.into_iter().map(|product| (product, open_days(catalog, product, &any, now))).collect();
     for (round, count) in DAYS_PER_ROUND.into_iter().enumerate() {
@@ -56,14 +64,14 @@ pub async fn sale_states_of(
         for ((product, days), performances) in open.into_iter().zip(looked_at) {
             if performances.is_empty() {
                 let state = if round > 0 { Some(SaleState::SoldOut) } else { ended(catalog, product, now) };
-                found.extend(state.map(|state| (product.id.clone(), state)));
+                found.push((product.id.clone(), state));
             } else if performances.iter().all(|draws| availability.level(catalog, draws) == CapacityLevel::Full) {
                 full.push((product, days));
             }
         }
         open = full;
     }
-    found.extend(open.into_iter().map(|(product, _)| (product.id.clone(), SaleState::SoldOut)));
+    found.extend(open.into_iter().map(|(product, _)| (product.id.clone(), Some(SaleState::SoldOut))));
     Ok(found)
 }
 
@@ -80,7 +88,11 @@ pub fn state_without_places(catalog: &Catalog, product: &Product, now: Instant) 
 }
 
 /// Products without dates whose stock is used up.
-async fn sold_out_undated(app: &App, catalog: &Catalog, products: &[&Product]) -> Result<Vec<(ProductId, SaleState)>> {
+async fn sold_out_undated(
+    app: &App,
+    catalog: &Catalog,
+    products: &[&Product],
+) -> Result<Vec<(ProductId, Option<SaleState>)>> {
     let draws_per_variant = |product: &Product| -> Option<Vec<Vec<Draw>>> {
         let draws_of = |variant: &Variant| {
             let own = |capacity| Draw { key: StockKey::variant(&variant.id), capacity, quantity: 1 };
@@ -101,7 +113,7 @@ async fn sold_out_undated(app: &App, catalog: &Catalog, products: &[&Product]) -
         draws_per_variant.iter().all(|draws| availability.level(catalog, draws) == CapacityLevel::Full)
     };
     let used_up = limited.into_iter().filter(|(_, draws_per_variant)| is_used_up(draws_per_variant));
-    Ok(used_up.map(|(product, _)| (product.id.clone(), SaleState::SoldOut)).collect())
+    Ok(used_up.map(|(product, _)| (product.id.clone(), Some(SaleState::SoldOut))).collect())
 }
 
 /// The performances of a product in its sale window, full or not, grouped by day. Days without a performance are left

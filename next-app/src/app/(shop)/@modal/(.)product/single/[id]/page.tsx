@@ -5,6 +5,7 @@ import { ProductModal } from "@/features/single-product/product-modal";
 import { ProductView } from "@/features/single-product/product-view";
 import {
   chosenIn,
+  closed,
   datesOf,
   earlyAccess,
   findProduct,
@@ -63,9 +64,9 @@ export default async function SingleProductModal({ params, searchParams }: Singl
           variant: variantIn(query, product),
           next: await nextOf(product, starting, sale, dates),
           sale,
-          state,
           problem: product.hasAdvanceCode ? null : problem,
         })}
+        closed={closed({ product, state }, overrides)}
         early={earlyAccess(input, found, path, createTranslate(overrides, alertTexts, promotionTexts))}
         inModal
       />
