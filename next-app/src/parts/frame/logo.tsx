@@ -7,8 +7,8 @@ import { useText } from "@/text/use-text";
 import { useFrameSettings } from "./use-frame-settings";
 
 /**
- * The operator's logo, if there is one, and the site's name beside it. Phones show a long name in
- * two lines. A name that still does not fit is truncated.
+ * The operator's logo, or without one the site's name. The logo becomes narrower where it does not fit. Phones show a long
+ * name in two lines. A name that still does not fit is truncated.
  */
 export function Logo() {
   const t = useText(frameTexts);
@@ -22,18 +22,19 @@ export function Logo() {
       {siteLogoUrl ? (
         <img
           src={siteLogoUrl}
-          alt=""
+          alt={webSiteName}
           // Reserves a square until the size of the image is known.
-          width={32}
-          height={32}
+          width={44}
+          height={44}
           // Otherwise the browser is told to load it before the main picture of the page.
           fetchPriority="low"
-          className="h-8 w-auto max-w-32 flex-none object-contain sm:max-w-48"
+          className="logo h-11 w-auto min-w-0 max-w-40 object-contain object-left sm:max-w-60"
         />
-      ) : null}
-      <span className="truncate max-sm:line-clamp-2 max-sm:leading-tight max-sm:wrap-anywhere max-sm:whitespace-normal">
-        {webSiteName}
-      </span>
+      ) : (
+        <span className="truncate max-sm:line-clamp-2 max-sm:leading-tight max-sm:wrap-anywhere max-sm:whitespace-normal">
+          {webSiteName}
+        </span>
+      )}
     </Link>
   );
 }

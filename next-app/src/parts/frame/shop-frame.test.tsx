@@ -19,6 +19,23 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+test.each([
+  ["without a logo, the link to the home page shows the shop's name", "", "Midway", null],
+  ["a logo replaces the name, which stays its alternative text", "/pictures/logo.png", "", "Midway"],
+])("%s", (_, siteLogoUrl, text, alt) => {
+  const settings = { webSiteName: "Midway", menu: [], siteLogoUrl, sessionTimeout: 1200 };
+  render(
+    <SWRConfig value={{ provider: () => new Map() }}>
+      <FrameSettingsProvider settings={settings as unknown as FrameSettings}>
+        <ShopFrame>the page</ShopFrame>
+      </FrameSettingsProvider>
+    </SWRConfig>,
+  );
+  const link = within(screen.getByRole("banner")).getByRole("link", { name: /Midway/ });
+  expect(link.textContent).toBe(text);
+  expect(link.querySelector("img")?.getAttribute("alt") ?? null).toBe(alt);
+});
+
 test("the shop's menu is above the page, and its legal links are below", () => {
   const settings = {
     webSiteName: "Midway",
