@@ -2,6 +2,7 @@ import type { FindItem } from "@/api/types";
 import { offerOf } from "@/parts/offer-card/found-offer";
 import { OfferCard, offerItem } from "@/parts/offer-card/offer-card";
 import type { Translate } from "@/text/texts";
+import { columnClasses } from "@/ui/card-columns";
 import { countTexts, groupsOf } from "./groups";
 
 type Texts = Translate<"cheaper-sale" | "find" | "home" | "product" | "capacity">;
@@ -20,7 +21,7 @@ type Props = {
 
 /** The items of a page. If a day is wanted, they are grouped by how they fit it. */
 export function FoundList({ t, items, date, today, isAll }: Props) {
-  const columns = items.length === 1 ? 1 : 3;
+  const columns = items.length === 1 && items[0]?.image ? 1 : 3;
   const groups = groupsOf(items);
   return groups.map(({ fit, members }, groupIndex) => (
     <section key={fit} className="grid gap-4">
@@ -29,7 +30,7 @@ export function FoundList({ t, items, date, today, isAll }: Props) {
           {isAll ? t(countTexts[fit], { count: members.length }) : t(headings[fit])}
         </h2>
       ) : null}
-      <ul className={`grid gap-3 sm:gap-5 lg:gap-6 ${columns === 1 ? "" : "sm:grid-cols-2 lg:grid-cols-3"}`}>
+      <ul className={`grid gap-3 sm:gap-5 lg:gap-6 ${columnClasses(columns)}`}>
         {members.map((item, index) => (
           <li key={`${item.kind} ${item.id}`} className={offerItem(columns)}>
             <OfferCard

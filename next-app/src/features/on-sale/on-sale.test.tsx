@@ -23,6 +23,7 @@ const tour = {
   variants: [20, 0, 15].map((displayPrice) => ({ displayPrice, inFromPrice: true, cheaperSales: [] })),
 } as unknown as Product;
 
+const picture = { url: "/tour.webp", alt: "A tour", width: 3, height: 2, sources: [] };
 const found = { today: "2026-12-01", lastDate: "2027-05-29", days: [] } as unknown as FindResult;
 
 function show(titles: string[], states: SaleStates = new Map()) {
@@ -49,6 +50,27 @@ test.each<[SaleStates, string]>([
 ])("a product with the sale states %o is shown as %j", (states, shown) => {
   show(["Tours"], states);
   expect(screen.getByRole("article").textContent).toBe(shown);
+});
+
+test.each([
+  ["a single card without a picture is one column wide", [], true],
+  ["a single card with a picture takes the full width", [picture], false],
+])("%s", (_, productImages, isNarrow) => {
+  const product = { ...tour, productImages } as Product;
+  const sections = [{ title: "Tours", products: [product], bundles: [] }];
+  render(
+    <OnSale
+      t={t}
+      description=""
+      leadPicture={null}
+      found={found}
+      sections={sections}
+      states={new Map()}
+      tagPages={[]}
+      reserves={false}
+    />,
+  );
+  expect(screen.getByRole("article").closest("ul")?.className.includes("lg:grid-cols-3")).toBe(isNarrow);
 });
 
 test("products that are over come after all others of their section", () => {

@@ -9,7 +9,7 @@ import { bundleSaving } from "@/parts/price/bundle-saving";
 import { priceSpan } from "@/parts/price/price-span";
 import { RecentlySeen } from "@/parts/recently-seen/recently-seen";
 import type { Translate } from "@/text/texts";
-import { cardColumns, columnsOf } from "@/ui/card-columns";
+import { columnClasses, columnsOf } from "@/ui/card-columns";
 import type { PictureProps } from "@/ui/picture";
 import { Lead } from "./lead";
 import { SectionLinks } from "./section-links";
@@ -94,7 +94,12 @@ export function OnSale({ t, description, leadPicture, found, sections, states, t
       ],
     }))
     .filter(({ offers }) => offers.length > 0)
-    .map((section, index) => ({ ...section, id: `section-${index + 1}` }));
+    .map((section, index) => ({
+      ...section,
+      id: `section-${index + 1}`,
+      // A single card is as wide as the page only with its picture beside the text.
+      columns: columnsOf(section.offers.length, section.offers[0]?.picture ? 1 : 3),
+    }));
   const links = [...filled, ...(tagPages.length > 0 ? [{ id: offersId, title: t("home.offers") }] : [])];
   return (
     <div className="frame grid grid-cols-[minmax(0,1fr)] gap-5 sm:gap-8">
@@ -111,14 +116,14 @@ export function OnSale({ t, description, leadPicture, found, sections, states, t
       {filled.map((section, sectionIndex) => (
         <section key={section.title} className={sectionClass}>
           <SectionHeading id={section.id} title={section.title} />
-          <ul className={`${listClass} ${cardColumns(section.offers.length)}`}>
+          <ul className={`${listClass} ${columnClasses(section.columns)}`}>
             {section.offers.map((offer, index) => (
-              <li key={offer.path} className={offerItem(columnsOf(section.offers.length))}>
+              <li key={offer.path} className={offerItem(section.columns)}>
                 <OfferCard
                   t={t}
                   offer={offer}
                   first={!leadPicture && sectionIndex === 0 && index === 0}
-                  columns={columnsOf(section.offers.length)}
+                  columns={section.columns}
                   slim={leadPicture !== null || sectionIndex > 0 || index > 0}
                 />
               </li>
@@ -129,7 +134,7 @@ export function OnSale({ t, description, leadPicture, found, sections, states, t
       {tagPages.length > 0 ? (
         <section className={sectionClass}>
           <SectionHeading id={offersId} title={t("home.offers")} />
-          <ul className={`${listClass} ${cardColumns(tagPages.length)}`}>
+          <ul className={`${listClass} ${columnClasses(columnsOf(tagPages.length, 3))}`}>
             {tagPages.map((page) => (
               <li key={routes.tagPage(page)}>
                 <TagPageCard t={t} page={page} />

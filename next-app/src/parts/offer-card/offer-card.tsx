@@ -45,14 +45,14 @@ export function OfferCard({ t, offer, first, columns, slim = false }: Props) {
           sizes={pictureSizes(columns, slim)}
           className={pictureShape(alone, slim)}
         />
-      ) : null}
+      ) : alone ? null : (
+        // Has the height of the pictures beside it, and none where no card of the row has one.
+        <div className="hidden bg-brand-soft sm:block" />
+      )}
       <div
-        className={`flex min-w-0 flex-1 flex-col ${slim ? "gap-1 p-3" : "gap-1.5 p-4"} sm:gap-1.5 sm:p-5 ${alone ? "sm:justify-center sm:p-8" : `sm:grid sm:grid-rows-subgrid ${picture ? "sm:row-span-2" : "sm:row-span-3"}`}`}
+        className={`flex min-w-0 flex-1 flex-col ${slim ? "gap-1 p-3" : "gap-1.5 p-4"} sm:gap-1.5 sm:p-5 ${alone ? "sm:justify-center sm:p-8" : "sm:row-span-2 sm:grid sm:grid-rows-subgrid"}`}
       >
-        {/* Without a picture, the text has its row too. */}
-        <div
-          className={`grid content-start ${picture || alone ? "" : "sm:row-span-2"} ${slim ? "gap-1" : "gap-1.5"} sm:gap-1.5`}
-        >
+        <div className={`grid content-start ${slim ? "gap-1" : "gap-1.5"} sm:gap-1.5`}>
           <CardName path={offer.path} name={offer.name} />
           {offer.text ? (
             <p

@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from "react";
 import type { CartItem, Product } from "@/api/types";
 import type { Sale } from "@/parts/performance-picker/sale";
 import { useSignInFor } from "@/parts/signed-in/use-sign-in";
-import { cardColumns } from "@/ui/card-columns";
+import { columnClasses, columnsOf } from "@/ui/card-columns";
 import { ProductRow } from "./product-row";
 import type { Section } from "./sections";
 import { SelectableProduct } from "./selectable-product";
@@ -51,7 +51,7 @@ export function ProductSections(props: Props) {
             className={
               compact
                 ? "card divide-y divide-line px-4 sm:px-6"
-                : `grid gap-5 lg:gap-6 ${cardColumns(section.products.length)}`
+                : `grid gap-5 lg:gap-6 ${columnClasses(columnsOf(section.products.length))}`
             }
           >
             {section.products.map((product, index) => {
