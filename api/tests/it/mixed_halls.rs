@@ -234,6 +234,8 @@ async fn accessible_place_is_sold_to_who_declares_the_need_and_companions_only_b
     let lonely = "A companion seat is sold together with a wheelchair space. Please choose the space too.";
     assert_eq!(ada.try_add(json!([place(2, true)])).await.expect_refusal(), lonely);
     ada.try_add(json!([place(1, true), place(2, true), place(3, true)])).await.expect_success();
+    let kinds: Vec<Value> = ada.get_lines().await.iter().map(|line| line["seats"][0]["kind"].clone()).collect();
+    assert_eq!(kinds, ["wheelchair", "companion", "companion"]);
     let third = ada.try_add(json!([place(4, true)])).await;
     assert_eq!(third.expect_refusal(), "Up to 2 companion seats are sold for each wheelchair space.");
     // The space may leave alone, but then nothing can be paid.

@@ -5956,6 +5956,8 @@ export interface components {
              * @description How many people the seat is for, if it is a box or a table that is sold as a whole.
              */
             places?: number;
+            /** @description For whom the seat is, if it is a wheelchair space or a companion seat. */
+            kind?: components["schemas"]["SeatKind"];
         };
         /**
          * SeatingChart

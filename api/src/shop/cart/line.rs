@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use super::pass_details::{EarlierTicket, PassDetails};
 use crate::shop::entitlement::Redemption;
 use crate::shop::ticket::{SeatMark, place_in_words};
-use midway_catalog::files::{Product, WallTime};
+use midway_catalog::files::{Product, SeatKind, WallTime};
 use midway_catalog::pricing::LineOffers;
 use midway_catalog::{Catalog, PricePromotion, SeatingSection};
 use midway_kernel::coded::{PassKind, SaleFlow, ShowType};
@@ -387,6 +387,8 @@ pub struct ChosenSeat {
     /// How many people the seat is for: more than one for a box or a table that is sold as a whole.
     #[serde(default = "one", skip_serializing_if = "is_one")]
     pub places: u32,
+    #[serde(default, skip_serializing_if = "SeatKind::is_standard")]
+    pub kind: SeatKind,
 }
 
 /// The seat of one unit of a package's part.
@@ -398,7 +400,7 @@ pub struct PartSeat {
 
 impl ChosenSeat {
     pub fn mark(&self) -> SeatMark<'_> {
-        SeatMark { row: &self.row, seat: &self.seat, places: self.places }
+        SeatMark { row: &self.row, seat: &self.seat, places: self.places, kind: self.kind }
     }
 }
 

@@ -1,6 +1,7 @@
 //! The parts of a line's wire type that the cart and orders share.
 
 use super::line::{ChosenPerformance, ChosenSeat, LinePackage, LinePart};
+use crate::shop::performance::SeatKindView;
 use midway_catalog::pricing::{LineOffer, LineOffers, NamedFee, NamedFees};
 use midway_catalog::{Catalog, PricePromotion};
 use midway_kernel::id::{EntitlementId, PerformanceId, ProductId, SeatId, SectionId, ShowId, VariantId};
@@ -62,18 +63,21 @@ pub struct SeatView {
     pub seat: String,
     /// How many people the seat is for, if it is a box or a table that is sold as a whole.
     pub places: Option<u32>,
+    /// For whom the seat is, if it is a wheelchair space or a companion seat.
+    pub kind: Option<SeatKindView>,
 }
 
 /// The seats of a line.
 pub fn seat_views(performances: &[ChosenPerformance]) -> Vec<SeatView> {
     let view = |chosen: &ChosenPerformance| {
         let (section, seat) = (chosen.section.as_ref()?, chosen.seat.as_ref()?);
-        let ChosenSeat { row, seat, places, .. } = seat.clone();
+        let ChosenSeat { row, seat, places, kind, .. } = seat.clone();
         Some(SeatView {
             seat_category_name: section.name.clone(),
             row,
             seat,
             places: Some(places).filter(|places| *places > 1),
+            kind: Some(kind).filter(|kind| !kind.is_standard()).map(SeatKindView::from),
         })
     };
     performances.iter().filter_map(view).collect()

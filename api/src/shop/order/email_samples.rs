@@ -15,7 +15,7 @@ use crate::shop::cart::{
 use crate::shop::installment::{DuePayment, Terms};
 use crate::shop::site::{EmailContext, EmailKind, EmailSample, message_id};
 use crate::shop::ticket::{RevokedBecause, TicketRow};
-use midway_catalog::files::{Product, Variant, WallTime};
+use midway_catalog::files::{Product, SeatKind, Variant, WallTime};
 use midway_catalog::pricing::{LineOffer, LineOffers, NamedFee, NamedFees};
 use midway_catalog::{Catalog, PricePromotion};
 use midway_kernel::coded::{OrderType, PassKind, PlanType, PromotionType};
@@ -111,7 +111,7 @@ fn seats(context: &EmailContext) -> Purchase {
             for chosen in &mut performances.0 {
                 chosen.section = Some(ChosenSection { id: "sample".into(), name: "Parterre".to_owned() });
                 let seat = number.to_string();
-                chosen.seat = Some(ChosenSeat { id: "sample".into(), row: "A".to_owned(), seat, places: 1 });
+                chosen.seat = Some(ChosenSeat { id: "sample".into(), row: "A".to_owned(), seat, places: 1, kind: SeatKind::Standard });
             }
             let place = performances.0[0].place();
             let line = line::Model { performances, ..sold.line(1, Money(36_00)) };

@@ -1,5 +1,7 @@
 //! The place of a ticket in words.
 
+use midway_catalog::files::SeatKind;
+
 /// What a seat, a box or a table is marked with.
 #[derive(Clone, Copy, Debug)]
 pub struct SeatMark<'m> {
@@ -7,13 +9,20 @@ pub struct SeatMark<'m> {
     pub seat: &'m str,
     /// How many people it is for: more than one for a box or a table that is sold as a whole.
     pub places: u32,
+    pub kind: SeatKind,
 }
 
 impl SeatMark<'_> {
-    /// The mark in words: `row A, seat 12`, or `Box 3 for 4` if it is for several people.
+    /// The mark in words: `row A, seat 12`, or `Box 3 for 4` if it is for several people. Ushers and guests need to know
+    /// an accessible seat: `row A, seat 1, wheelchair space`.
     pub fn in_words(&self) -> String {
-        let SeatMark { row, seat, places } = self;
-        if *places > 1 { format!("{row} {seat} for {places}") } else { format!("row {row}, seat {seat}") }
+        let SeatMark { row, seat, places, kind } = self;
+        let mark = if *places > 1 { format!("{row} {seat} for {places}") } else { format!("row {row}, seat {seat}") };
+        match kind {
+            SeatKind::Standard => mark,
+            SeatKind::Wheelchair => format!("{mark}, wheelchair space"),
+            SeatKind::Companion => format!("{mark}, companion seat"),
+        }
     }
 }
 
@@ -55,14 +64,17 @@ mod tests {
 
     #[test]
     fn places_are_sorted_by_section_row_and_the_number_of_the_seat() {
-        let seat = |row, seat| place_in_words("Stalls", Some(SeatMark { row, seat, places: 1 }));
-        let of_four = |seat| place_in_words("Boxes", Some(SeatMark { row: "Box", seat, places: 4 }));
+        let kind = SeatKind::Standard;
+        let seat = |row, seat| place_in_words("Stalls", Some(SeatMark { row, seat, places: 1, kind }));
+        let of_four = |seat| place_in_words("Boxes", Some(SeatMark { row: "Box", seat, places: 4, kind }));
+        let space = SeatMark { row: "A", seat: "3", places: 1, kind: SeatKind::Wheelchair };
         let sorted = [
             place_in_words("Box 2", None),
             place_in_words("Box 12", None),
             of_four("2"),
             of_four("12"),
             seat("A", "2"),
+            place_in_words("Stalls", Some(space)),
             seat("A", "12"),
             seat("A2", "1"),
             seat("A10", "1"),
@@ -74,6 +86,7 @@ mod tests {
             seat("12", "1"),
         ];
         assert_eq!([&sorted[2], &sorted[4]], ["Boxes, Box 2 for 4", "Stalls, row A, seat 2"]);
+        assert_eq!(sorted[5], "Stalls, row A, seat 3, wheelchair space");
         assert!(sorted.is_sorted_by_key(|place| place_key(place)), "{sorted:?}");
     }
 }

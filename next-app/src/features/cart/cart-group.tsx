@@ -200,7 +200,7 @@ function Line(props: LineProps) {
         <PromotionName t={t} line={item} />
       </div>
       <div className="col-span-full row-start-3 grid gap-2 pt-1 empty:hidden">
-        <OfferRows t={t} offers={item.offers} />
+        <OfferRows t={t} offers={item.offers} quantity={item.quantity} />
         {endedOffers.map((offer) => (
           <p key={offer} className="text-sm text-warn">
             {t("cart.offer-ended", { offer })}

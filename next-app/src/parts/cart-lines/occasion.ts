@@ -52,10 +52,10 @@ export function occasionText(productName: string, performances: Performance[]): 
  */
 export function seatText(
   t: Translate<"place">,
-  { seatCategoryName, row, seat, places }: Seat,
+  { seatCategoryName, row, seat, places, kind }: Seat,
   ticket = "",
 ): string {
-  return placeName(t, seatCategoryName === ticket ? "" : seatCategoryName, { row, seat, places });
+  return placeName(t, seatCategoryName === ticket ? "" : seatCategoryName, { row, seat, places, kind });
 }
 
 type Placed = Pick<CartItem, "performances" | "seats">;

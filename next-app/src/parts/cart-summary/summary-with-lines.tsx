@@ -169,7 +169,7 @@ function Group({ group, readOnly, onRemove }: GroupProps) {
               </p>
             ))}
             <PromotionName t={t} line={item} />
-            <OfferRows t={t} offers={item.offers} />
+            <OfferRows t={t} offers={item.offers} quantity={item.quantity} />
             {readOnly ? null : (
               <TextButton
                 aria-label={t("cart.remove-of", { name: lineName(group, item) })}

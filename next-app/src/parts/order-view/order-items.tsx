@@ -87,7 +87,7 @@ function Item({
           places={item.seats.map((seat) => seatText(t, seat, item.productVariantDisplayName))}
         />
         {ofPackage ? <PackageDetails line={ofPackage} /> : null}
-        <OfferRows t={t} offers={item.offers} className="pt-1" />
+        <OfferRows t={t} offers={item.offers} quantity={item.quantity} className="pt-1" />
       </th>
       <td className="py-3 pl-3 print:py-1">{item.quantity}</td>
       <td className="py-3 pl-3 max-sm:hidden print:py-1">

@@ -1,4 +1,5 @@
 export const offerTexts = {
   "offer.list": "Discounts",
   "offer.discount": "discount",
+  "offer.some": "{{name}} (for {{count}} of {{quantity}})",
 } as const;

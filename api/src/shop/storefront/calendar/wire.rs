@@ -7,9 +7,9 @@ use super::actions::{Detail, DynamicDay, Offered, OpenDay, SectionDetail, Sectio
 use crate::shop::cart::{contact, statement};
 use crate::shop::catalog::PictureView;
 use crate::shop::offers::{SaleContextFields, SaleContextRequest};
-use crate::shop::performance::{Performance, is_sold_for, is_sold_in, latest_start_before};
+use crate::shop::performance::{Performance, SeatKindView, is_sold_for, is_sold_in, latest_start_before};
 use crate::shop::storefront::product::{ProductView, VariantView};
-use midway_catalog::files::{AccessiblePlaces, AccessibleSale, Hall, Product, SeatFeature, SeatKind, Section, Variant};
+use midway_catalog::files::{AccessiblePlaces, AccessibleSale, Hall, Product, SeatFeature, Section, Variant};
 use midway_catalog::{Catalog, Place, SaleContext, Visit};
 use midway_kernel::coded::{CapacityLevel, ShowType};
 use midway_kernel::id::{PerformanceId, ProductId, SeatId, SectionId, ShowId, VariantId};
@@ -556,27 +556,6 @@ impl From<SeatFeature> for SeatFeatureView {
             SeatFeature::StepFree => SeatFeatureView::StepFree,
             SeatFeature::HearingLoop => SeatFeatureView::HearingLoop,
             SeatFeature::RestrictedView => SeatFeatureView::RestrictedView,
-        }
-    }
-}
-
-/// For whom a seat is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
-#[oai(rename = "SeatKind", rename_all = "camelCase")]
-pub enum SeatKindView {
-    Standard,
-    /// A space without a seat, for a person in a wheelchair.
-    Wheelchair,
-    /// The seat beside a wheelchair space.
-    Companion,
-}
-
-impl From<SeatKind> for SeatKindView {
-    fn from(kind: SeatKind) -> Self {
-        match kind {
-            SeatKind::Standard => SeatKindView::Standard,
-            SeatKind::Wheelchair => SeatKindView::Wheelchair,
-            SeatKind::Companion => SeatKindView::Companion,
         }
     }
 }

@@ -2,6 +2,7 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import type { SeatState, ShowCategory } from "@/api/types";
+import { placeTexts } from "@/text/areas/place";
 import { productTexts } from "@/text/areas/product";
 import { seatsTexts } from "@/text/areas/seats";
 import { createTranslate } from "@/text/texts";
@@ -26,7 +27,7 @@ const hall = (count: number): SeatState[] =>
   }));
 
 function plan(seats: SeatState[], sections: ShowCategory[] = [], chosen = -1, others?: boolean[]) {
-  const t = createTranslate({}, productTexts, seatsTexts);
+  const t = createTranslate({}, placeTexts, productTexts, seatsTexts);
   return (
     <SeatPlan
       t={t}

@@ -40,7 +40,7 @@ import { planPoint, planScale, usePlanView } from "./use-plan-view";
 import { positionOf, useSeatFocus } from "./use-seat-focus";
 
 type Props = {
-  t: Translate<"product" | "seats">;
+  t: Translate<"place" | "product" | "seats">;
   chart: SeatingChart;
   seats: SeatState[];
   sections: ShowCategory[];
