@@ -149,8 +149,8 @@ pub struct Settings {
     /// What the shop is, in a sentence or two, at the top of the home page. Search engines show it.
     #[schemars(example = &"Twelve acres of gardens by the sea.")]
     pub description: String,
-    /// A picture below `pictures/` for the header, e-mails and PDF tickets: png, jpg, jpeg or webp. Its alternative
-    /// text is the shop's name.
+    /// A picture below `pictures/` for the header, e-mails and PDF tickets: png, jpg, jpeg or webp. The header shows
+    /// it instead of the shop's name, which is its alternative text.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(example = &"logo.png")]
     pub site_logo: Option<String>,

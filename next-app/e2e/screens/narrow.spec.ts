@@ -29,6 +29,26 @@ test("nothing scrolls sideways on the narrowest phones", async ({ page, request 
   }
 });
 
+test("a wide logo becomes narrower and leaves room for the links beside it", async ({ page }) => {
+  await page.route(
+    ({ pathname }) => /logo/.test(pathname),
+    (route) =>
+      route.fulfill({
+        contentType: "image/svg+xml",
+        body: '<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="160"><rect width="1200" height="160"/></svg>',
+      }),
+  );
+  await page.goto("/cart", { waitUntil: "networkidle" });
+  const logo = await page.locator("header img").boundingBox();
+  const links = await page.locator("header button, header a").all();
+  expect(logo?.width).toBeGreaterThan(100);
+  for (const link of links.slice(1)) {
+    const box = await link.boundingBox();
+    if (box && logo) expect(box.x, "beside the logo").toBeGreaterThanOrEqual(logo.x + logo.width);
+  }
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+});
+
 test("the field for the day has room beside or above its button on the narrowest phones", async ({
   page,
 }) => {

@@ -3,7 +3,7 @@ import { RetryAlert } from "@/parts/error-summary/retry-alert";
 import type { Translate } from "@/text/texts";
 import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
-import { otherDay, type PickerEvent, type PickerState, type Question } from "./picker-state";
+import { noPerformances, otherDay, type PickerEvent, type PickerState, type Question } from "./picker-state";
 
 export function loadingText(t: Translate<"picker">, question: Question): string {
   return question.kind === "performances" ? t("picker.loading-times") : t("picker.loading-prices");
@@ -50,6 +50,9 @@ export function Problem({ t, state, isEarly, openDays, dispatch }: ProblemProps)
   const day = otherDay(state, openDays);
   return (
     <Alert tone="warning" label={t("alert.warning")}>
+      {state.date !== null && noPerformances(state) ? (
+        <p>{t("picker.nothing-held", { date: formatShortDay(state.date) })}</p>
+      ) : null}
       {t("picker.none")}
       {isEarly ? <>. {t("picker.no-later")}</> : null}
       {day ? (

@@ -192,6 +192,11 @@ test.each<[string, Answer[]]>([
   expect(screen.getByText(nothing)).toBeDefined();
 });
 
+test("a day without performances, such as one whose only one is cancelled, says that nothing takes place", () => {
+  answered(offers());
+  expect(screen.getByText("Nothing takes place on Sat, Dec 5.")).toBeDefined();
+});
+
 test.each([
   [["2026-12-01", "2026-12-05", "2026-12-06"], "2026-12-06", "Next available: Sun, Dec 6"],
   [["2026-12-01", "2026-12-05"], "2026-12-01", "Next available: Tue, Dec 1"],

@@ -12,6 +12,7 @@ export const pickerTexts = {
   "picker.only-option": "Only option",
   "picker.other-time": "Choose another time",
   "picker.none": "There are no products available for this date / time",
+  "picker.nothing-held": "Nothing takes place on {{date}}.",
   "picker.no-later": "No times are available after this one. Please choose an earlier time.",
   "picker.next-available-label": "Next available",
   "picker.next-available": "Next available: {{date}}",

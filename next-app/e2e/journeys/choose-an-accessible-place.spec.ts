@@ -1,0 +1,62 @@
+import { expect, type Page, test } from "@playwright/test";
+import { dayOfTotals } from "../support/examples";
+import { type OwnShop, openCatalogue } from "../support/own-shop";
+
+/** The planetarium's dome has wheelchair spaces and companion seats, which are sold to who declares the need. */
+let shop: OwnShop;
+test.beforeAll(async () => {
+  shop = await openCatalogue("../examples/planetarium", dayOfTotals);
+});
+test.afterAll(() => shop.stop());
+
+const seat = (page: Page, name: string) => page.locator(`[data-seat="${name}"]`);
+const statement = (page: Page) => page.getByRole("checkbox", { name: /^One of us uses a wheelchair/ });
+const chosen = (page: Page) => page.getByRole("button", { name: /^Remove .*, seat/ });
+const add = (page: Page) => page.getByRole("button", { name: "Add to Cart" });
+
+async function openPlan(page: Page) {
+  await page.clock.setFixedTime(dayOfTotals);
+  await page.goto(`${shop.url}/product/single/desert-sky`, { waitUntil: "networkidle" });
+  await page.getByLabel("Or type a date").fill("11/29/2026");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: /^11:00/ }).click();
+  await page.getByRole("radio", { name: "Choose your own" }).check({ force: true });
+  await seat(page, "dome-r-1").waitFor();
+}
+
+/** Chooses a seat with the keyboard, because a finger zooms a plan that is too small for it. */
+async function name(page: Page, id: string) {
+  await seat(page, id).focus();
+  await page.keyboard.press("Enter");
+}
+
+for (const [how, acts] of [
+  ["as the last action", ["dome-r-1", "declare"]],
+  ["before a second seat is chosen", ["dome-r-1", "declare", "dome-r-2"]],
+  ["after a second seat was chosen", ["dome-r-1", "dome-r-2", "declare"]],
+  ["again after taking it back", ["dome-r-1", "declare", "take back", "declare"]],
+] as const) {
+  test(`a wheelchair space is bought with the need declared ${how}`, { tag: "@both" }, async ({ page }) => {
+    await openPlan(page);
+    const seats = acts.filter((act) => act.startsWith("dome-"));
+    for (const act of acts) {
+      if (act === "declare") await statement(page).check();
+      else if (act === "take back") await statement(page).uncheck();
+      else {
+        await name(page, act);
+        await expect(
+          page
+            .getByText(/^Adult, \$16\.00$|^Ticket$/)
+            .or(page.getByRole("combobox"))
+            .last(),
+        ).toBeVisible();
+      }
+    }
+    await expect(chosen(page)).toHaveCount(seats.length);
+    await expect(add(page)).not.toHaveAttribute("aria-disabled", "true");
+    await add(page).click();
+    await expect(page).toHaveURL(/\/cart$/);
+    await expect(page.getByText(/seat\s1, wheelchair space$/).first()).toBeVisible();
+    if (seats.length > 1) await expect(page.getByText(/seat\s2, companion seat$/).first()).toBeVisible();
+  });
+}
