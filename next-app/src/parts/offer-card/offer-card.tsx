@@ -46,8 +46,8 @@ export function OfferCard({ t, offer, first, columns, slim = false }: Props) {
           className={pictureShape(alone, slim)}
         />
       ) : alone ? null : (
-        // Has the height of the pictures beside it, and none where no card of the row has one.
-        <div className="hidden bg-brand-soft sm:block" />
+        // As high as the pictures beside it, in a list where other cards have one.
+        <div className="hidden bg-brand-soft sm:[ul:has(img)_&]:block" />
       )}
       <div
         className={`flex min-w-0 flex-1 flex-col ${slim ? "gap-1 p-3" : "gap-1.5 p-4"} sm:gap-1.5 sm:p-5 ${alone ? "sm:justify-center sm:p-8" : "sm:row-span-2 sm:grid sm:grid-rows-subgrid"}`}
