@@ -17,6 +17,7 @@ mod lost_link;
 mod email_samples;
 mod emails;
 mod mine;
+mod order_list;
 pub mod mine_api;
 mod recover;
 mod reminder;
@@ -37,6 +38,7 @@ pub use installments::{
 pub use lookup::{number, owns_ticket};
 pub use lost_link::{SEND_LOST_LINK, send as send_lost_link};
 pub use mine::{order as order_of_account, ticket as ticket_of_account};
+pub use order_list::{ListedLine, OrderFilter, listed_orders};
 pub use purchase::SEND_CONFIRMATION;
 pub use recover::recover;
 pub use reminder::{SEND_REMINDER, send as send_reminder};
