@@ -9,7 +9,7 @@ use crate::config::Config;
 use crate::error::{Error, Result};
 use crate::http::state::{EdgeState, ShopSettings};
 use crate::platform::clock::SystemClock;
-use crate::platform::db::Db;
+use crate::platform::db::{Db, in_words, outdated};
 use crate::platform::keys::load_or_create_key;
 use crate::platform::limits::Limits;
 use crate::platform::mailer::Mailer;
@@ -73,6 +73,21 @@ impl App {
         Self::on(config, db, clock).await
     }
 
+    /// Like [`App::start`], but for a command about a shop that exists: it makes no database and no folder.
+    ///
+    /// # Errors
+    /// When there is no shop's database, with how to name another one.
+    pub async fn existing(config: Config) -> Result<Arc<App>> {
+        if Db::existing(&config.database_url).await?.is_none() {
+            return Err(Error::Internal(format!(
+                "{} is not there, or no shop has used it. Set MIDWAY_DATA to your shop's data folder: `scripts/run` prints it as \
+                 \"data and logs\"",
+                in_words(&config.database_url)
+            )));
+        }
+        Self::start(config).await
+    }
+
     /// Like [`App::start`], but for a process that serves calls or runs background work: Redis is used if it is
     /// configured, and the configuration limits how long a call waits for the database.
     pub async fn serving(config: Config) -> Result<Arc<App>> {
@@ -89,7 +104,7 @@ impl App {
     /// service cannot be set up.
     pub async fn on(config: Config, db: Db, clock: Arc<dyn Clock>) -> Result<Arc<App>> {
         if !db.is_migrated().await? {
-            return Err(Error::Internal("the database is not up to date: run `midway migrate` first".to_owned()));
+            return Err(outdated(&config.database_url));
         }
         let catalog = CatalogHandle::load(db.read()).await?;
         Self::with_catalog(config, db, clock, catalog)

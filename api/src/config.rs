@@ -2,7 +2,7 @@
 //!
 //! | variable | meaning | default |
 //! |---|---|---|
-//! | `MIDWAY_DATA` | folder of the SQLite file, the keys, the e-mails and the pictures | `var` |
+//! | `MIDWAY_DATA` | folder of the SQLite file, the keys, the e-mails and the pictures | `var`, or the shop that a command is about ([`ShopOf`]) |
 //! | `BIND`, `PORT` | where the shop listens; port 0 selects a free one | `127.0.0.1`, `3000` |
 //! | `TLS_CERT`, `TLS_KEY` | PEM files of the certificate with its chain, and of its key; both or none | none: no TLS |
 //! | `API_BIND` | a second address without TLS, such as `127.0.0.1:8080`, for the calls of the app's servers | none |
@@ -41,7 +41,7 @@
 use std::collections::HashMap;
 use std::net::{IpAddr, SocketAddr};
 use std::num::NonZeroU64;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use data_encoding::HEXLOWER_PERMISSIVE;
@@ -95,6 +95,79 @@ pub struct Config {
     pub fault: Option<String>,
     pub log: String,
     pub log_as_json: bool,
+}
+
+/// The shop that a command is about when neither `MIDWAY_DATA` nor `DATABASE_URL` is set.
+#[derive(Clone, Copy, Debug)]
+pub enum ShopOf<'a> {
+    /// The one in `var`, for the services.
+    Services,
+    /// The one that sells a catalogue's folder, in `var-FOLDER`. The command only reads.
+    Compared(&'a Path),
+    /// The same, which the command begins if it does not exist.
+    Imported(&'a Path),
+    /// The only one of the current folder.
+    Existing,
+}
+
+impl ShopOf<'_> {
+    /// The data folder, where `here` is the current folder.
+    ///
+    /// # Errors
+    /// When it is not clear which shop is meant, with the folders to choose from.
+    fn data(self, here: &Path) -> Result<PathBuf, String> {
+        let has_shop = |data: &str| here.join(data).join(DATABASE_FILE).exists();
+        match self {
+            ShopOf::Services => Ok(PathBuf::from(DATA)),
+            ShopOf::Compared(catalogue) => Ok(PathBuf::from(data_of(catalogue))),
+            ShopOf::Imported(catalogue) => {
+                let data = data_of(catalogue);
+                if !has_shop(&data) && has_shop(DATA) {
+                    return Err(format!(
+                        "MIDWAY_DATA is not set. There is a shop in {DATA}, and none in {data}. For the one in {DATA}, set \
+                         MIDWAY_DATA={DATA}. For a new one, set MIDWAY_DATA={data}"
+                    ));
+                }
+                Ok(PathBuf::from(data))
+            }
+            ShopOf::Existing => {
+                let entries = std::fs::read_dir(here).into_iter().flatten().flatten();
+                let names = entries.filter_map(|entry| entry.file_name().into_string().ok());
+                let is_data = |name: &String| {
+                    (name == DATA || name.starts_with("var-")) && !name.ends_with(PREVIEW) && has_shop(name)
+                };
+                let mut shops: Vec<String> = names.filter(is_data).collect();
+                shops.sort();
+                match &shops[..] {
+                    [only] => Ok(PathBuf::from(only)),
+                    [] => Ok(PathBuf::from(DATA)),
+                    several => Err(format!(
+                        "MIDWAY_DATA is not set, and there are several shops here: {}. Set it to the one that you mean, such as \
+                         MIDWAY_DATA={}",
+                        several.join(", "),
+                        several[several.len() - 1]
+                    )),
+                }
+            }
+        }
+    }
+}
+
+/// The data folder of the services.
+const DATA: &str = "var";
+/// The SQLite file in the data folder.
+const DATABASE_FILE: &str = "midway.db";
+/// The end of the name of a data folder of a preview.
+const PREVIEW: &str = "-preview";
+
+/// The data folder that `scripts/run --catalog FOLDER` uses.
+fn data_of(catalogue: &Path) -> String {
+    let whole = catalogue.canonicalize().unwrap_or_else(|_| catalogue.to_owned());
+    format!("var-{}", whole.file_name().unwrap_or_default().to_string_lossy())
+}
+
+fn sqlite_in(data: &Path) -> String {
+    format!("sqlite://{}?mode=rwc", data.join(DATABASE_FILE).display())
 }
 
 /// The files of a certificate with its chain, and of its private key, both in the PEM format.
@@ -172,15 +245,21 @@ impl Config {
     /// Reads the environment of the process.
     ///
     /// # Errors
-    /// Everything that is wrong with the variables, one problem per line.
+    /// Everything that is wrong with the variables, one problem per line; that it is not clear which shop is meant.
     #[expect(clippy::disallowed_methods, reason = "the one place that reads the environment")]
-    pub fn from_env() -> Result<Self, String> {
-        Self::from_variables(&std::env::vars().collect())
+    pub fn from_env(shop: ShopOf<'_>) -> Result<Self, String> {
+        let mut variables: HashMap<String, String> = std::env::vars().collect();
+        let is_set = |name: &str| variables.get(name).is_some_and(|text| !text.trim().is_empty());
+        if !is_set("MIDWAY_DATA") && !is_set("DATABASE_URL") {
+            let data = shop.data(Path::new("."))?;
+            variables.insert("MIDWAY_DATA".to_owned(), data.display().to_string());
+        }
+        Self::from_variables(&variables)
     }
 
     pub fn from_variables(variables: &HashMap<String, String>) -> Result<Self, String> {
         let mut reader = Reader { variables, faults: Vec::new() };
-        let data = PathBuf::from(reader.text("MIDWAY_DATA").unwrap_or("var"));
+        let data = PathBuf::from(reader.text("MIDWAY_DATA").unwrap_or(DATA));
         let config = Config {
             bind: reader.parsed("BIND", "an IP address").unwrap_or(IpAddr::from([127, 0, 0, 1])),
             port: reader.parsed("PORT", "a port").unwrap_or(3000),
@@ -191,10 +270,7 @@ impl Config {
             api_bind: reader.parsed("API_BIND", "an IP address with a port"),
             app_urls: reader.origins("APP_URL"),
             app_static: reader.text("APP_STATIC").map(PathBuf::from),
-            database_url: reader
-                .text("DATABASE_URL")
-                .map(str::to_owned)
-                .unwrap_or_else(|| format!("sqlite://{}?mode=rwc", data.join("midway.db").display())),
+            database_url: reader.text("DATABASE_URL").map(str::to_owned).unwrap_or_else(|| sqlite_in(&data)),
             database_connections: reader.parsed("DATABASE_CONNECTIONS", "a number").unwrap_or(16),
             database_timeout: reader
                 .parsed("DATABASE_TIMEOUT", "a number of seconds above 0")
@@ -240,6 +316,13 @@ impl Config {
             );
         }
         Ok(())
+    }
+
+    /// Whether this is a preview, whose orders do not matter: the name of its data folder ends with `-preview`, and its
+    /// database is in that folder.
+    pub fn is_preview(&self) -> bool {
+        let name = self.data.file_name().unwrap_or_default().to_string_lossy();
+        name.ends_with(PREVIEW) && self.database_url == sqlite_in(&self.data)
     }
 
     /// The notice of a test shop. It is fixed: the operator cannot change it.
@@ -442,6 +525,44 @@ mod tests {
 
     fn config(pairs: &[(&str, &str)]) -> Result<Config, String> {
         Config::from_variables(&pairs.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect())
+    }
+
+    /// A folder with a database in each of these data folders.
+    fn shops_in(data: &[&str]) -> tempfile::TempDir {
+        let here = tempfile::tempdir().unwrap();
+        for data in data {
+            std::fs::create_dir(here.path().join(data)).unwrap();
+            std::fs::write(here.path().join(data).join(DATABASE_FILE), "").unwrap();
+        }
+        here
+    }
+
+    #[test]
+    fn command_is_about_the_shop_of_its_catalogue_or_the_only_one_here() {
+        let data = |shop: ShopOf<'_>, shops: &[&str]| shop.data(shops_in(shops).path());
+        let museum = Path::new("shops/museum/");
+        assert_eq!(data(ShopOf::Services, &["var-museum"]), Ok("var".into()));
+        assert_eq!(data(ShopOf::Compared(museum), &["var"]), Ok("var-museum".into()));
+        assert_eq!(data(ShopOf::Imported(museum), &[]), Ok("var-museum".into()));
+        assert_eq!(data(ShopOf::Imported(museum), &["var", "var-museum"]), Ok("var-museum".into()));
+        let unclear = data(ShopOf::Imported(museum), &["var"]).unwrap_err();
+        assert!(unclear.ends_with("For a new one, set MIDWAY_DATA=var-museum"), "{unclear}");
+        assert_eq!(data(ShopOf::Existing, &[]), Ok("var".into()));
+        assert_eq!(data(ShopOf::Existing, &["var"]), Ok("var".into()));
+        assert_eq!(data(ShopOf::Existing, &["var-museum", "var-museum-preview"]), Ok("var-museum".into()));
+        let unclear = data(ShopOf::Existing, &["var", "var-museum"]).unwrap_err();
+        assert!(unclear.contains("several shops here: var, var-museum."), "{unclear}");
+    }
+
+    #[test]
+    fn preview_has_its_database_in_a_data_folder_of_that_name() {
+        let is_preview = |variables: &[(&str, &str)]| {
+            let variables = variables.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
+            Config::from_variables(&variables).unwrap().is_preview()
+        };
+        assert!(is_preview(&[("MIDWAY_DATA", "/srv/var-museum-preview")]));
+        assert!(!is_preview(&[("MIDWAY_DATA", "/srv/var-museum")]));
+        assert!(!is_preview(&[("MIDWAY_DATA", "/srv/x-preview"), ("DATABASE_URL", "sqlite:///srv/var/midway.db")]));
     }
 
     #[test]

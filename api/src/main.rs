@@ -6,22 +6,23 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 
+use chrono::NaiveDate;
 use clap::{Parser, Subcommand};
 use midway::app::App;
-use midway::config::{Config, is_loopback};
+use midway::config::{Config, ShopOf, is_loopback};
 use midway::error::{Error, Result};
 use midway::ops;
 use midway::ops::demo::DemoRefusal;
-use midway::ops::import::Imported;
+use midway::ops::import::{Imported, Withdrawal};
 use midway::ops::new::{NewArguments, NewError, Terminal};
 use midway::ops::watch::WatchedFolder;
 use midway::platform::clock::SystemClock;
 use midway::platform::db::Db;
 use midway::platform::telemetry;
 use midway::shop::catalog::{self, CatalogError};
-use midway::shop::order::AnswerFilter;
+use midway::shop::order::{AnswerFilter, OrderFilter};
 use midway_catalog::problem::folded;
-use midway_kernel::id::{ProductId, PromotionId, QuestionId};
+use midway_kernel::id::{PerformanceId, ProductId, PromotionId, QuestionId};
 use midway_kernel::time::Clock;
 use midway_migrations::{Migrator, MigratorTrait};
 use midway_sandbox::SandboxConfig;
@@ -78,8 +79,8 @@ enum Command {
         /// Withdraws performances, seats, sections, products, variants and bundles even if they are sold or held.
         #[arg(long)]
         withdraw: bool,
-        /// Imports again whenever a file of the folder is saved, until it is stopped: for a shop that shows what is being
-        /// edited.
+        /// Imports again whenever a file of the folder is saved, until it is stopped. With --withdraw only for a preview,
+        /// or a shop that has no order yet.
         #[arg(long)]
         watch: bool,
     },
@@ -117,6 +118,24 @@ enum Command {
         /// Only answers to this question.
         #[arg(long, value_name = "ID")]
         question: Option<String>,
+    },
+    /// Writes who bought what as CSV to the standard output: one row for each line of an order and each of its performances.
+    Orders {
+        /// Only this performance, such as `talks.20261205.1900`.
+        #[arg(long, value_name = "ID")]
+        performance: Option<String>,
+        /// Only this product.
+        #[arg(long, value_name = "ID")]
+        product: Option<String>,
+        /// Only visits on this day, such as 2026-12-05.
+        #[arg(long, value_name = "DATE")]
+        on: Option<NaiveDate>,
+        /// Only orders that were placed on this day or later, in the time zone of their site.
+        #[arg(long, value_name = "DATE")]
+        since: Option<NaiveDate>,
+        /// Only orders that were placed on this day or earlier.
+        #[arg(long, value_name = "DATE")]
+        until: Option<NaiveDate>,
     },
     /// Makes, lists and withdraws codes that can be used for one order each.
     Codes {
@@ -181,6 +200,34 @@ enum Installments {
     Overdue,
 }
 
+impl Command {
+    /// The shop that the command is about.
+    fn shop(&self) -> ShopOf<'_> {
+        match self {
+            Command::Check { folder, .. } => ShopOf::Compared(folder),
+            Command::Import { folder, .. } | Command::Serve { catalog: Some(folder), .. } => ShopOf::Imported(folder),
+            Command::Export { .. }
+            | Command::ImportTickets { .. }
+            | Command::VoidTicket { .. }
+            | Command::Doctor
+            | Command::Answers { .. }
+            | Command::Orders { .. }
+            | Command::Codes { .. }
+            | Command::Installments { .. }
+            | Command::Links { .. } => ShopOf::Existing,
+            Command::Serve { catalog: None, .. }
+            | Command::Worker
+            | Command::Migrate
+            | Command::New(_)
+            | Command::VerifyTicket { .. }
+            | Command::Demo { .. }
+            | Command::EmailSamples { .. }
+            | Command::Openapi
+            | Command::Sandbox { .. } => ShopOf::Services,
+        }
+    }
+}
+
 /// The exit code for wrong usage, as the command-line parser uses it. The command has done nothing.
 const USAGE: u8 = 2;
 
@@ -209,7 +256,7 @@ fn main() -> ExitCode {
 
 async fn started() -> ExitCode {
     let cli = Cli::parse();
-    let config = match Config::from_env() {
+    let config = match Config::from_env(cli.command.shop()) {
         Ok(config) => config,
         Err(faults) => {
             eprintln!("{faults}");
@@ -246,18 +293,22 @@ async fn run(command: Command, config: Config) -> Result<ExitCode> {
         Command::Check { folder, watch: true } => {
             return watch(&folder, || check(&config, &folder)).await;
         }
-        Command::Import { folder, withdraw, watch: false } => return import(&config, &folder, withdraw).await,
+        Command::Import { folder, withdraw, watch: false } => {
+            let withdrawal = if withdraw { Withdrawal::Allowed } else { Withdrawal::Refused };
+            return import(&config, &folder, withdrawal).await;
+        }
         Command::Import { folder, withdraw, watch: true } => {
-            return watch(&folder, || import(&config, &folder, withdraw)).await;
+            let withdrawal = if withdraw { Withdrawal::AllowedInPreview } else { Withdrawal::Refused };
+            return watch(&folder, || import(&config, &folder, withdrawal)).await;
         }
         Command::Export { folder } => {
-            let app = App::start(config).await?;
+            let app = App::existing(config).await?;
             ops::export::export(&app, &folder).await?;
             say!("revision {} is in {}", app.catalog.current().revision, folder.display());
         }
         Command::Demo { folder } => return demo(config, &folder).await,
         Command::Doctor => {
-            let app = App::start(config).await?;
+            let app = App::existing(config).await?;
             let findings = ops::doctor::doctor(&app).await?;
             for finding in &findings {
                 say!("{finding}");
@@ -266,7 +317,7 @@ async fn run(command: Command, config: Config) -> Result<ExitCode> {
             return Ok(if findings.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE });
         }
         Command::ImportTickets { file } => {
-            let app = App::start(config).await?;
+            let app = App::existing(config).await?;
             match ops::import_tickets::import_tickets(&app, &file).await? {
                 Ok(done) => say!("{done}"),
                 Err(problems) => {
@@ -277,7 +328,7 @@ async fn run(command: Command, config: Config) -> Result<ExitCode> {
             }
         }
         Command::VoidTicket { code } => {
-            let app = App::start(config).await?;
+            let app = App::existing(config).await?;
             match ops::void::void(&app, &code).await {
                 Ok(voided) => say!("{voided}"),
                 Err(Error::NotFound) => {
@@ -291,12 +342,18 @@ async fn run(command: Command, config: Config) -> Result<ExitCode> {
             return Ok(verify(&config, &code, keys.as_deref(), revocations.as_deref()));
         }
         Command::Answers { product, question } => {
-            let app = App::start(config).await?;
+            let app = App::existing(config).await?;
             let filter = AnswerFilter { product: product.map(ProductId), question: question.map(QuestionId) };
             ops::answers::write(&app, &filter, io::stdout().lock()).await?;
         }
+        Command::Orders { performance, product, on, since, until } => {
+            let app = App::existing(config).await?;
+            let (performance, product) = (performance.map(PerformanceId), product.map(ProductId));
+            let filter = OrderFilter { performance, product, on, since, until };
+            ops::orders::write(&app, &filter, io::stdout().lock()).await?;
+        }
         Command::Codes { what } => {
-            let app = App::start(config).await?;
+            let app = App::existing(config).await?;
             match what {
                 Codes::Make { promotion, count } => {
                     ops::codes::make(&app, &PromotionId(promotion), count, io::stdout().lock()).await?;
@@ -313,7 +370,7 @@ async fn run(command: Command, config: Config) -> Result<ExitCode> {
             }
         }
         Command::Installments { which } => {
-            let app = App::start(config).await?;
+            let app = App::existing(config).await?;
             let which = match which {
                 Installments::Due => ops::installments::Which::Due,
                 Installments::Overdue => ops::installments::Which::Overdue,
@@ -324,7 +381,7 @@ async fn run(command: Command, config: Config) -> Result<ExitCode> {
         }
         Command::EmailSamples { folder, catalog } => return email_samples(config, &folder, &catalog),
         Command::Links { file } => {
-            let app = App::start(config).await?;
+            let app = App::existing(config).await?;
             let report = ops::links::check(&app, &file).await?;
             say!("{report}");
             return Ok(if report.count_bad() == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE });
@@ -340,7 +397,7 @@ async fn serve(config: Config, migrate: bool, catalog: Option<PathBuf>, demo: Op
         migrate_database(&config).await?;
     }
     if let Some(folder) = catalog {
-        match import_alone(&config, &folder, false).await? {
+        match import_alone(&config, &folder, Withdrawal::Refused).await? {
             Ok(imported) => {
                 tell_warnings(&imported.warnings);
                 tracing::info!(revision = imported.report.revision, "the catalogue is imported");
@@ -390,6 +447,7 @@ async fn check(config: &Config, folder: &Path) -> Result<ExitCode> {
     Ok(match ops::check::check(&config.database_url, folder, now).await? {
         Ok(preview) => {
             tell_warnings(&preview.warnings);
+            say!("Compared with {}:", preview.database);
             say!("{preview}");
             if preview.needs_withdraw() {
                 eprintln!("the import needs --withdraw; what was sold stays sold");
@@ -422,8 +480,8 @@ async fn watch<Done: Future<Output = Result<ExitCode>>>(folder: &Path, command: 
     }
 }
 
-async fn import(config: &Config, folder: &Path, withdraw: bool) -> Result<ExitCode> {
-    Ok(match import_alone(config, folder, withdraw).await? {
+async fn import(config: &Config, folder: &Path, withdrawal: Withdrawal) -> Result<ExitCode> {
+    Ok(match import_alone(config, folder, withdrawal).await? {
         Ok(imported) => {
             tell_warnings(&imported.warnings);
             say!("{imported}");
@@ -435,7 +493,11 @@ async fn import(config: &Config, folder: &Path, withdraw: bool) -> Result<ExitCo
 
 /// Imports while no other process migrates or imports. A new database is migrated first, because an import may be the
 /// operator's first command.
-async fn import_alone(config: &Config, folder: &Path, withdraw: bool) -> Result<Result<Imported, CatalogError>> {
+async fn import_alone(
+    config: &Config,
+    folder: &Path,
+    withdrawal: Withdrawal,
+) -> Result<Result<Imported, CatalogError>> {
     // The lock is taken before the current catalogue is read, because the import compares the folder with that
     // catalogue.
     let db = Db::connect(&config.database_url, 2).await?;
@@ -444,15 +506,13 @@ async fn import_alone(config: &Config, folder: &Path, withdraw: bool) -> Result<
         Migrator::up(&db.schema(), None).await?;
     }
     let app = match catalog::current(db.read()).await {
-        Err(CatalogError::Unreadable { .. }) if withdraw => App::without_catalog(config.clone(), db.clone())?,
+        Err(CatalogError::Unreadable { .. }) if withdrawal != Withdrawal::Refused => {
+            App::without_catalog(config.clone(), db.clone())?
+        }
         Err(unreadable @ CatalogError::Unreadable { .. }) => return Ok(Err(unreadable)),
         _ => App::start(config.clone()).await?,
     };
-    if withdraw {
-        ops::import::import_and_withdraw(&app, folder).await
-    } else {
-        ops::import::import(&app, folder).await
-    }
+    ops::import::publish_folder(&app, folder, withdrawal).await
 }
 
 async fn demo(config: Config, folder: &Path) -> Result<ExitCode> {
@@ -513,8 +573,12 @@ fn tell_refusal(refused: &CatalogError) -> ExitCode {
             folded(problems).iter().for_each(|problem| eprintln!("{problem}"));
             ExitCode::FAILURE
         }
-        CatalogError::Withdraws(items) => {
+        CatalogError::Withdraws { items, orders } => {
             items.iter().for_each(|item| eprintln!("{item}"));
+            if !orders.is_empty() {
+                eprintln!("who bought them, with name, email and phone:");
+            }
+            orders.iter().for_each(|command| eprintln!("  {command}"));
             eprintln!("use --withdraw to import anyway; what was sold stays sold");
             ExitCode::from(WITHDRAWS)
         }

@@ -130,7 +130,10 @@ impl Check<'_> {
     fn refers(&mut self, found: bool, table: &str, position: usize, path: &str, target: &str, id: &str) {
         let excused = self.origins.is_broken(target, id);
         if !found && !excused {
-            let hint = did_you_mean(id, self.ids_of(target));
+            let mut hint = did_you_mean(id, self.ids_of(target));
+            if hint.is_empty() && target == "holiday" {
+                hint = ": write a day like \"12-25\", or define it as a [[holiday]]".to_owned();
+            }
             self.say(table, position, path, format!("there is no {} \"{id}\"{hint}", target.replace('_', " ")));
         }
     }

@@ -279,7 +279,11 @@ impl WeekdayRule {
         let place = |word: &str| {
             let hint = || did_you_mean(word, all_names(&PLACES));
             let known = "first, second, third, fourth, fifth or last";
-            named(&PLACES, word).ok_or_else(|| wrong(word, known, hint()))
+            named(&PLACES, word).ok_or_else(|| match hint() {
+                // "Dec 25" is a day written in another way, and no misspelt place.
+                hint if hint.is_empty() => not_a_day(text),
+                hint => wrong(word, known, hint),
+            })
         };
         let month_of = |word: &str| {
             named(&MONTHS, word).ok_or_else(|| wrong(word, "a month", did_you_mean(word, all_names(&MONTHS))))

@@ -1201,7 +1201,9 @@ impl<'de> Deserialize<'de> for WallTime {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = String::deserialize(deserializer)?;
         WallTime::parse(&text).ok_or_else(|| {
-            serde::de::Error::custom(format!("\"{text}\" is not a time of day in 24 hours like \"18:30\""))
+            let midnight =
+                if text == "24:00" { "; midnight is \"00:00\", and the last minute of a day \"23:59\"" } else { "" };
+            serde::de::Error::custom(format!("\"{text}\" is not a time of day in 24 hours like \"18:30\"{midnight}"))
         })
     }
 }

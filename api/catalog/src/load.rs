@@ -160,7 +160,10 @@ impl Loaded {
             // After a syntax error the rest of the file is ambiguous: it is ignored, and so are errors in it.
             let line = fault.span().map(|span| source.line_at(span.start));
             let written = fault.span().and_then(|span| source.written(&span));
-            self.problems.push(Problem { file: file.clone(), line, what: in_words(fault.message(), written) });
+            let what = line
+                .and_then(|line| syntax_in_words(text.lines().nth(line.checked_sub(1)?)?))
+                .unwrap_or_else(|| in_words(fault.message(), written));
+            self.problems.push(Problem { file: file.clone(), line, what });
             return;
         }
         tables.get_mut().iter_mut().for_each(|(_, value)| dates_as_texts(value));
@@ -544,6 +547,11 @@ fn missing_field(message: &str) -> Option<&str> {
     message.strip_prefix("missing field `")?.strip_suffix('`')
 }
 
+/// Whether `[settings]` has this key.
+pub(crate) fn is_setting(key: &str) -> bool {
+    keys_of(&schema_for!(crate::files::Settings)).iter().any(|known| known == key)
+}
+
 /// The names of a table's keys.
 fn keys_of(schema: &Schema) -> Vec<String> {
     let keys = schema.get("properties").and_then(|keys| keys.as_object());
@@ -595,9 +603,14 @@ impl<'a> Misspelled<'a> {
         Some(Misspelled { kind, name: names.next()?, known: names.collect() })
     }
 
-    /// The name that was probably meant.
+    /// The name that was probably meant: a similar one, or the only one that ends with this name.
     fn meant(&self) -> Option<&'a str> {
-        nearest(self.name, self.known.iter().copied())
+        let similar = nearest(self.name, self.known.iter().copied());
+        similar.or_else(|| {
+            let is_longer = |known: &&&str| known.strip_suffix(self.name).is_some_and(|rest| rest.ends_with('_'));
+            let mut longer = self.known.iter().filter(is_longer);
+            longer.next().copied().filter(|_| longer.next().is_none())
+        })
     }
 }
 
@@ -623,6 +636,29 @@ const OF_DATES: [&str; 6] = [
 
 /// The parser's message about a key or a table that is written twice.
 const DUPLICATE: &str = "duplicate key";
+
+/// What is wrong with a line that is no TOML, if its value is one that operators often write; `None` for others.
+fn syntax_in_words(line: &str) -> Option<String> {
+    let (key, value) = line.split_once('=')?;
+    let (key, value) = (key.trim(), value.split('#').next()?.trim());
+    let is_digits =
+        |text: &str, most: usize| (1..=most).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_digit());
+    let parts = |text: &str, sign: char| text.split(sign).map(str::trim).map(str::to_owned).collect::<Vec<_>>();
+    if matches!(value.to_lowercase().as_str(), "yes" | "no" | "on" | "off" | "true" | "false") {
+        return Some(format!("`{key}`: write `true` or `false` in lower case and without quotes, not {value}"));
+    }
+    if let [month, day, year] = &parts(value, '/')[..]
+        && is_digits(month, 2)
+        && is_digits(day, 2)
+        && is_digits(year, 4)
+    {
+        return Some(format!("`{key}`: a date is written like 2026-12-01, not {value}"));
+    }
+    let is_day =
+        |text: &&str| matches!(&parts(text, '-')[..], [month, day] if is_digits(month, 2) && is_digits(day, 2));
+    let day = value.trim_matches(['[', ']']).split(',').map(str::trim).find(is_day)?;
+    Some(format!("`{key}`: a day of every year is in quotes: \"{day}\""))
+}
 
 /// A parser's message in the words of docs/CATALOGUE.md, for example "key" instead of "field". `written` is the value
 /// in question as the operator wrote it.

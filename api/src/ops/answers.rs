@@ -42,7 +42,7 @@ pub async fn write(app: &App, filter: &AnswerFilter, output: impl Write) -> Resu
 }
 
 /// A text that a spreadsheet does not run as a formula: an apostrophe precedes the signs with which formulas begin.
-fn without_formula(text: &str) -> String {
+pub(super) fn without_formula(text: &str) -> String {
     let begins_formula = text.starts_with(['=', '+', '-', '@', '\t', '\r', '\n']);
     if begins_formula { format!("'{text}") } else { text.to_owned() }
 }

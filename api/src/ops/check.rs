@@ -4,8 +4,8 @@ use std::fmt;
 use std::path::Path;
 
 use super::impact::{Impact, impact};
-use crate::error::{Error, Result};
-use crate::platform::db::Db;
+use crate::error::Result;
+use crate::platform::db::{Db, in_words, outdated};
 use crate::shop::catalog::{CatalogError, Prepared, changes, current, latest_revision, read};
 use midway_catalog::problem::folded;
 use midway_catalog::{Catalog, Changes, Document, Revision, difference};
@@ -14,6 +14,8 @@ use midway_kernel::time::Instant;
 /// What an import would do.
 #[derive(Debug)]
 pub struct Preview {
+    /// The database that the folder was compared with, in words.
+    pub database: String,
     /// The current revision; 0 before the first import.
     revision: i32,
     /// The changes of the import; `None` when it would change nothing.
@@ -59,19 +61,31 @@ pub async fn check(database_url: &str, folder: &Path, now: Instant) -> Result<Re
         Err(other) => return Err(other.into()),
     };
     let warnings = folded(&warnings);
+    let database = in_words(database_url);
     match Db::existing(database_url).await? {
-        Some(db) => compared(&db, document, warnings, now).await.map(Ok),
+        Some(db) if !db.is_migrated().await? => Err(outdated(database_url)),
+        Some(db) => compared(&db, database, document, warnings, now).await.map(Ok),
         None => {
             let changes = Some(difference(None, &document));
-            Ok(Ok(Preview { revision: 0, changes, impact: Impact::default(), is_unreadable: false, warnings }))
+            Ok(Ok(Preview {
+                database,
+                revision: 0,
+                changes,
+                impact: Impact::default(),
+                is_unreadable: false,
+                warnings,
+            }))
         }
     }
 }
 
-async fn compared(db: &Db, document: Document, mut warnings: Vec<String>, now: Instant) -> Result<Preview> {
-    if !db.is_migrated().await? {
-        return Err(Error::Internal("the database is not up to date: run `midway migrate` first".to_owned()));
-    }
+async fn compared(
+    db: &Db,
+    database: String,
+    document: Document,
+    mut warnings: Vec<String>,
+    now: Instant,
+) -> Result<Preview> {
     let db = db.snapshot().await?;
     let revision = latest_revision(&db).await?;
     let changes = changes(&db, &document).await?;
@@ -89,5 +103,5 @@ async fn compared(db: &Db, document: Document, mut warnings: Vec<String>, now: I
         affected = impact(&db, &before, &after, now).await?;
     }
     warnings.append(&mut affected.warnings);
-    Ok(Preview { revision, changes, impact: affected, is_unreadable, warnings })
+    Ok(Preview { database, revision, changes, impact: affected, is_unreadable, warnings })
 }

@@ -16,13 +16,27 @@ pub const MOST: u32 = 100_000;
 /// Makes codes for a promotion and writes them as CSV, each with the path of its page.
 ///
 /// # Errors
-/// [`Error::Malformed`] when the catalogue has no promotion code with this id and `single_use`; when the database does not
+/// [`Error::Internal`] when the catalogue has no promotion code with this id and `single_use`; when the database does not
 /// answer, and no codes are made then; when the output cannot be written. The codes exist then, and [`list`] writes them.
 pub async fn make(app: &App, promotion: &PromotionId, count: u32, output: impl Write) -> Result<()> {
     let catalog = app.catalog.current();
-    let of_codes = catalog.folder().promotion_code.iter();
-    if !of_codes.filter(|it| it.single_use).any(|it| it.id == *promotion) {
-        return Err(Error::Malformed(format!("no [[promotion_code]] \"{promotion}\" has `single_use = true`")));
+    let codes = &catalog.folder().promotion_code;
+    match codes.iter().find(|it| it.id == *promotion) {
+        Some(code) if code.single_use => {}
+        Some(_) => {
+            return Err(Error::Internal(format!(
+                "the [[promotion_code]] \"{promotion}\" has codes that many orders can use. Its codes are for one order each with \
+                 `single_use = true`"
+            )));
+        }
+        None => {
+            let of_orders = codes.iter().filter(|it| it.single_use).map(|it| it.id.as_str());
+            let known = of_orders.collect::<Vec<_>>().join(", ");
+            let known = if known.is_empty() { "none" } else { &known };
+            return Err(Error::Internal(format!(
+                "there is no [[promotion_code]] \"{promotion}\"; with `single_use = true` there is: {known}"
+            )));
+        }
     }
     let tx = app.db.begin().await?;
     let count = usize::try_from(count).map_err(Error::internal)?;

@@ -10,6 +10,7 @@ use crate::shop::cart::{Bought, BoughtFor};
 use crate::shop::inventory::{StockKey, Taken};
 use crate::shop::{cart, inventory, order, performance, reservation};
 use midway_catalog::{Catalog, withdrawn_bundle, withdrawn_variant};
+use midway_kernel::id::ProductId;
 use midway_kernel::time::Instant;
 
 /// The sold, held and reserved items that a revision affects.
@@ -17,6 +18,8 @@ use midway_kernel::time::Instant;
 pub struct Impact {
     /// The items that would no longer exist, each with how much of it is sold, held and reserved.
     pub withdrawn: Vec<String>,
+    /// The commands that list the orders of these items.
+    pub orders: Vec<String>,
     /// The stocks that get a lower capacity, each with how much of it is sold and held.
     pub lowered: Vec<String>,
     /// The changes of sites that contradict what is printed on sold tickets.
@@ -33,6 +36,10 @@ impl fmt::Display for Impact {
             write!(f, "\nWithdrawn although sold, held or reserved:")?;
         }
         self.withdrawn.iter().try_for_each(|item| write!(f, "\n  - {item}"))?;
+        if !self.orders.is_empty() {
+            write!(f, "\nWho bought them, with name, email and phone:")?;
+        }
+        self.orders.iter().try_for_each(|command| write!(f, "\n  {command}"))?;
         if !self.lowered.is_empty() {
             write!(f, "\nWith a lower capacity although sold or held:")?;
         }
@@ -50,10 +57,12 @@ pub async fn impact(db: &impl ConnectionTrait, before: &Catalog, after: &Catalog
     let held = cart::held(db, now).await?;
     let stocks = inventory::units_taken(db, &StockKey::OF_CATALOGUE.map(str::to_owned), now).await?;
     let mut withdrawn: BTreeMap<String, Uses> = BTreeMap::new();
-    for (item, bought) in withdrawn_of(before, after, &sold, now) {
+    let mut orders = BTreeSet::new();
+    for (item, option, bought) in withdrawn_of(before, after, &sold, now) {
         withdrawn.entry(item).or_default().sold(bought);
+        orders.extend(option);
     }
-    for (item, bought) in withdrawn_of(before, after, &held, now) {
+    for (item, _, bought) in withdrawn_of(before, after, &held, now) {
         withdrawn.entry(item).or_default().held(bought);
     }
     for id in reservation::performances(db, now).await? {
@@ -66,11 +75,15 @@ pub async fn impact(db: &impl ConnectionTrait, before: &Catalog, after: &Catalog
             let uses = withdrawn.entry(key.in_words()).or_default();
             uses.sold += taken.sold;
             uses.held += taken.held;
+            if taken.sold > 0 {
+                orders.extend(key.performance_of_place().map(|performance| format!("--performance {performance}")));
+            }
         }
     }
     let lowered = stocks.iter().filter(|(key, _)| !performance::is_over(before, key, now));
     Ok(Impact {
         withdrawn: withdrawn.iter().map(|(item, uses)| format!("{item}: {uses}")).collect(),
+        orders: orders.iter().map(|option| format!("midway orders {option}")).collect(),
         lowered: lowered.filter_map(|(key, taken)| lowered_to(before, after, key, *taken)).collect(),
         warnings: changed_sites(before, after, &sold),
     })
@@ -121,25 +134,31 @@ impl fmt::Display for Uses {
     }
 }
 
-/// The items that carts or orders contain and that are missing in the new revision.
+/// The items that carts or orders contain and that are missing in the new revision, each with the option of `midway orders`
+/// that selects its orders.
 fn withdrawn_of<'b>(
     before: &Catalog,
     after: &Catalog,
     bought: &'b BoughtFor,
     now: Instant,
-) -> impl Iterator<Item = (String, &'b Bought)> {
+) -> impl Iterator<Item = (String, Option<String>, &'b Bought)> {
+    let of_product = |id: &ProductId| Some(format!("--product {id}"));
     let performances = bought
         .performances
         .iter()
         .filter(move |(id, _)| performance::is_withdrawn(before, after, id, now))
-        .map(|(id, bought)| (format!("performance {id}"), bought));
-    let bundles =
-        bought.products.iter().filter_map(move |(id, bought)| Some((withdrawn_bundle(before, after, id)?, bought)));
-    let variants =
-        bought.variants.iter().filter_map(move |(id, bought)| Some((withdrawn_variant(before, after, id)?, bought)));
+        .map(|(id, bought)| (format!("performance {id}"), Some(format!("--performance {id}")), bought));
+    let bundles = bought
+        .products
+        .iter()
+        .filter_map(move |(id, bought)| Some((withdrawn_bundle(before, after, id)?, of_product(id), bought)));
+    let variants = bought.variants.iter().filter_map(move |(id, bought)| {
+        let product = before.variant(id).and_then(|(product, _)| of_product(&product.id));
+        Some((withdrawn_variant(before, after, id)?, product, bought))
+    });
     let promotions = bought.promotions.iter().filter_map(move |(id, bought)| {
         let is_gone = before.promotion(id).is_some() && after.promotion(id).is_none();
-        is_gone.then(|| (format!("promotion {id}"), bought))
+        is_gone.then(|| (format!("promotion {id}"), None, bought))
     });
     performances.chain(bundles).chain(variants).chain(promotions)
 }

@@ -15,6 +15,7 @@ pub mod installments;
 pub mod import_tickets;
 pub mod links;
 pub mod new;
+pub mod orders;
 pub mod serve;
 pub mod verify;
 pub mod void;

@@ -79,6 +79,20 @@ const MIGRATIONS: &str = "seaql_migrations";
 /// The connections of a command that only reads: one for a transaction and one for statements beside it.
 const READERS: u32 = 2;
 
+/// A database as messages name it, without the password of its URL.
+pub fn in_words(url: &str) -> String {
+    match url.strip_prefix("sqlite://") {
+        Some(path) => format!("the database {}", path.split('?').next().unwrap_or(path)),
+        None => "the database of DATABASE_URL".to_owned(),
+    }
+}
+
+/// The message about a database of an earlier version.
+pub fn outdated(url: &str) -> Error {
+    let cure = "run `midway migrate` first, with the same MIDWAY_DATA and DATABASE_URL";
+    Error::Internal(format!("{} is not up to date: {cure}", in_words(url)))
+}
+
 impl Db {
     /// Connects for a command of the command line. A missing SQLite file and its folder are created.
     pub async fn connect(url: &str, connections: u32) -> Result<Self> {

@@ -546,7 +546,7 @@ async fn withdrawn_bundle_is_removed_as_a_whole_and_releases_its_claims() {
     let folder = shop.data().join("catalog");
     Catalogue::park().write(&folder);
     let refused = midway::ops::import::import(&shop.app, &folder).await.unwrap().unwrap_err();
-    let CatalogError::Withdraws(held) = refused else { panic!("{refused}") };
+    let CatalogError::Withdraws { items: held, .. } = refused else { panic!("{refused}") };
     assert_eq!(held, ["bundle weekend: 1 held in 1 cart", "product parking: 1 held in 1 cart"]);
     shop.import_withdrawing(&Catalogue::park()).await;
     let cart = ada.get("/api/cart?revise=true").await.json();

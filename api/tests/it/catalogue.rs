@@ -404,7 +404,7 @@ pub async fn list_withdrawn(shop: &Shop, park: &Catalogue) -> Vec<String> {
     park.write(&folder);
     match midway::ops::import::import(&shop.app, &folder).await.unwrap() {
         Ok(_) => Vec::new(),
-        Err(midway::shop::catalog::CatalogError::Withdraws(gone)) => gone,
+        Err(midway::shop::catalog::CatalogError::Withdraws { items, .. }) => items,
         Err(other) => panic!("{other}"),
     }
 }

@@ -129,6 +129,8 @@ async fn check_names_how_much_is_sold_and_held_of_what_would_be_withdrawn_or_low
                     \n  - product book: 1 held in 1 cart\
                     \n  - section floor at plays.20261121.1900: 2 held\
                     \n  - variant child of product tour: 2 held in 1 cart\
+                    \nWho bought them, with name, email and phone:\
+                    \n  midway orders --performance tours.20261121.1200\
                     \nWith a lower capacity although sold or held:\
                     \n  ~ performance plays.20261121.1900: capacity 5 → 2; 2 held";
     assert!(words.ends_with(expected), "{words}");
@@ -191,15 +193,17 @@ async fn exit_code_tells_problems_from_an_import_that_needs_the_withdraw_option(
 
     let closed = Catalogue::park().no_tours_on(["2026-11-21"]);
     let sold = "performance tours.20261121.1200: 3 sold in 1 order\n";
+    let who = "  midway orders --performance tours.20261121.1200\n";
+    let listed = format!("\n  - {sold}Who bought them, with name, email and phone:\n{who}");
     let said = run(&closed, &["check"]).await;
     assert_eq!(said.code, 3, "{}", said.err);
-    assert!(said.out.ends_with(&format!("\n  - {sold}")), "{}", said.out);
+    assert!(said.out.ends_with(&listed), "{}", said.out);
     let said = run(&closed, &["import"]).await;
     assert_eq!(said.code, 3, "{}", said.err);
-    assert!(said.err.starts_with(sold), "{}", said.err);
+    assert!(said.err.starts_with(sold) && said.err.contains(who), "{}", said.err);
     let said = run(&closed, &["import", "--withdraw"]).await;
     assert_eq!(said.code, 0, "{}", said.err);
-    assert!(said.out.ends_with(&format!("\n  - {sold}")), "{}", said.out);
+    assert!(said.out.ends_with(&listed), "{}", said.out);
 
     assert_eq!(run_to_end(&variables, &["check"]).await.code, 2);
     shop.stop().await;

@@ -59,6 +59,7 @@ mod email_samples;
 mod emails;
 mod new_catalogue;
 mod new_pass_sales;
+mod order_list;
 mod order_lookup;
 mod other_sessions_data;
 mod pdf_tickets;

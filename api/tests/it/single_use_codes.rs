@@ -170,7 +170,9 @@ async fn wrong_single_use_codes_are_limited_like_all_codes_and_codes_need_a_prom
     }
     add(&ada, &code, tours(1, SATURDAY_NOON)).await.expect_status(429);
     let refused = ops::codes::make(&shop.server().app, &"unknown".into(), 1, Vec::new()).await.unwrap_err();
-    assert!(refused.to_string().contains("no [[promotion_code]] \"unknown\" has `single_use = true`"));
+    assert!(
+        refused.to_string().contains("there is no [[promotion_code]] \"unknown\"; with `single_use = true` there is: ")
+    );
     assert_eq!(list(&shop).await.len(), 1);
     shop.stop().await;
 }

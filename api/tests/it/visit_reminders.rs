@@ -106,3 +106,17 @@ async fn reminder_that_is_late_is_not_sent_on_the_day_itself() {
     assert!(reminders(&shop).await.is_empty());
     shop.stop().await;
 }
+
+#[tokio::test]
+async fn withdrawn_performance_has_no_reminder_and_others_of_that_day_have_one() {
+    let shop = Shop::open_with(&[WORKER_OFF]).await;
+    buy(&shop, &shop.shopper(), &[SUNDAY_NOON]).await;
+    let others = buy(&shop, &shop.shopper(), &[MONDAY_NOON]).await;
+    shop.import_withdrawing(&Catalogue::park().no_tours_on(["2026-11-22"])).await;
+    shop.clock.advance(Duration::days(1));
+    assert!(reminders(&shop).await.is_empty(), "the tour on Sunday does not take place");
+    shop.clock.advance(Duration::days(1));
+    let sent = reminders(&shop).await;
+    assert!(sent.len() == 1 && sent[0].text.contains(&others[0]), "{}", sent.len());
+    shop.stop().await;
+}

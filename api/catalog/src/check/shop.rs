@@ -7,6 +7,7 @@ use url::Url;
 
 use super::{Check, MAX_TEXT_LENGTH, is_link, is_path};
 use crate::files::Settings;
+use crate::load::is_setting;
 use crate::problem::Problem;
 use crate::suggestion::did_you_mean;
 use crate::texts::{self, written_placeholders};
@@ -185,7 +186,11 @@ fn own_texts(check: &mut Check) {
             && id.starts_with(|c: char| c.is_ascii_alphabetic())
             && id.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'-'));
         if !good {
-            let what = format!("\"{id}\" is not the id of a text: letters, digits, `.` and `-`, at most 100");
+            let what = if is_setting(id) {
+                format!("`{id}` is a key of [settings]: move it above the line [text]")
+            } else {
+                format!("\"{id}\" is not the id of a text: letters, digits, `.` and `-`, at most 100")
+            };
             check.problems.push(check.origins.text_problem(id, what));
         } else if !texts::all().iter().any(|known| known.id == id) {
             let hint = did_you_mean(id, texts::all().iter().map(|known| known.id.as_str()));

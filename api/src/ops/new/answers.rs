@@ -90,8 +90,19 @@ fn nearest_zone(text: &str) -> Option<Tz> {
 /// # Errors
 /// Which kind does not exist.
 pub fn kinds(text: &str) -> Result<BTreeSet<Kind>, String> {
-    let words = text.split(|c: char| c == ',' || c.is_whitespace()).filter(|word| !word.is_empty());
-    let kinds = words.map(kind).collect::<Result<BTreeSet<_>, _>>()?;
+    let mut kinds = BTreeSet::new();
+    for item in text.split(',') {
+        // "timed entry" is one kind, and "1 4" are two.
+        let words: Vec<&str> = item.split_whitespace().collect();
+        match kind(&words.join("-")) {
+            Ok(kind) => drop(kinds.insert(kind)),
+            Err(_) if words.iter().any(|word| kind(word).is_ok()) => {
+                kinds.extend(words.into_iter().map(kind).collect::<Result<Vec<_>, _>>()?);
+            }
+            Err(_) if words.is_empty() => {}
+            Err(_) => return Err(format!("\"{}\" is none of {}", item.trim(), kind_names())),
+        }
+    }
     if kinds.is_empty() { Err(format!("choose at least one of {}", kind_names())) } else { Ok(kinds) }
 }
 
@@ -138,7 +149,7 @@ mod tests {
     #[test]
     fn kinds_are_read_by_name_and_by_number() {
         let both = BTreeSet::from([Kind::TimedEntry, Kind::Passes]);
-        for text in ["timed-entry,passes", "4, 1\n", "passes Timed-Entry,1"] {
+        for text in ["timed-entry,passes", "4, 1\n", "passes Timed-Entry,1", "timed entry, passes"] {
             assert_eq!(kinds(text), Ok(both.clone()), "{text}");
         }
         for bad in ["\n", " , ", "0", "5", "timed-entry,parking"] {

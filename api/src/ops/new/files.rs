@@ -14,6 +14,7 @@ const LEGAL: &str = include_str!("templates/legal.toml");
 const TIMED_ENTRY: &str = include_str!("templates/timed-entry.toml");
 const DATED_TICKET: &str = include_str!("templates/dated-ticket.toml");
 const PERFORMANCES: &str = include_str!("templates/performances.toml");
+const ENTRANCE: &str = include_str!("templates/entrance.toml");
 const SEATS: &str = include_str!("templates/seat.csv");
 const PASSES: &str = include_str!("templates/passes.toml");
 /// All countries and the states of two of them, as in the demo.
@@ -62,7 +63,15 @@ impl NewShop {
             .replace("@in_a_year@", &(today + Days::new(364)).to_string())
             .replace("@time_zone@", self.time_zone.name())
             .replace("@menu@", &self.menu())
+            .replace("@entrance@", &self.entrance())
             .replace("@name@", &toml_string(&self.name))
+    }
+
+    /// The entrance where passes admit, if the shop sells times or days for it.
+    fn entrance(&self) -> String {
+        let shows = [(Kind::TimedEntry, "timed-entry"), (Kind::DatedTicket, "day")];
+        let show = shows.into_iter().find(|(kind, _)| self.sells.contains(kind));
+        show.map(|(_, show)| ENTRANCE.replace("@show@", show)).unwrap_or_default()
     }
 
     /// The links of the menu, one per line.

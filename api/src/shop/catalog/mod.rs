@@ -31,9 +31,10 @@ pub enum CatalogError {
     /// The folder violates rules; each problem names its file and line.
     #[error("the catalogue has {}; nothing was changed", counted(.0.len(), "problem"))]
     Wrong(Vec<Problem>),
-    /// Performances, places or products that are sold or held would no longer exist; each text describes one of them.
-    #[error("the import would withdraw {} sold, held or reserved; nothing was changed", counted(.0.len(), "item"))]
-    Withdraws(Vec<String>),
+    /// Performances, places or products that are sold or held would no longer exist. Each item describes one of them, and
+    /// each of the orders is a command that lists the orders of one.
+    #[error("the import would withdraw {} sold, held or reserved; nothing was changed", counted(.items.len(), "item"))]
+    Withdraws { items: Vec<String>, orders: Vec<String> },
     #[error("the catalogue's folder, {doing}: {cause}")]
     Folder { doing: String, cause: String },
     #[error("the picture {file}: {cause}")]

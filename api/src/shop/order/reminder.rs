@@ -7,13 +7,15 @@ use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 
 use super::emails::{TICKETS, TICKETS_HINT};
-use super::entity::order;
+use super::entity::{line, order};
 use super::store;
 use crate::app::App;
 use crate::error::Result;
 use crate::platform::db::Transaction;
 use crate::platform::jobs::{self, Failure, Job};
 use crate::platform::mailer::Email;
+use crate::shop::cart::ChosenPerformance;
+use crate::shop::performance;
 use crate::shop::site::{Button, EmailContext, EmailKind, Letter, remind_at};
 use crate::shop::ticket::{self, OPEN, TicketRow, VisitDays, WHEN, WHERE, email_pictures, email_visits, site_named};
 use midway_catalog::Catalog;
@@ -67,7 +69,7 @@ pub async fn enqueue(
     Ok(())
 }
 
-/// Sends a queued reminder, unless no ticket of the order admits on that day any more, or the day has come.
+/// Sends a queued reminder of the visits that take place, unless there is none on that day any more, or the day has come.
 pub async fn send(app: &App, job: &Job) -> Result<(), Failure> {
     let Document { order_id, day } = job.read()?;
     let Some(order) = store::find(app.db.read(), &order_id).await? else {
@@ -76,7 +78,9 @@ pub async fn send(app: &App, job: &Job) -> Result<(), Failure> {
     let context = EmailContext::of(app);
     let mut tickets = ticket::of_order(app.db.read(), &order_id).await?;
     let days = VisitDays::of(&tickets);
-    tickets.retain(|ticket| days.day_of(ticket) == Some(day) && !ticket.is_revoked());
+    let lines = store::lines(app.db.read(), &order_id).await?;
+    let takes_place = |ticket: &TicketRow| !is_withdrawn(&context.catalog, &lines, ticket);
+    tickets.retain(|ticket| days.day_of(ticket) == Some(day) && !ticket.is_revoked() && takes_place(ticket));
     let Some(site) = tickets.first().and_then(|first| site_named(&context.catalog, &first.site_name)) else {
         return Ok(());
     };
@@ -85,6 +89,21 @@ pub async fn send(app: &App, job: &Job) -> Result<(), Failure> {
         return Ok(());
     }
     Ok(app.mailer.send(&reminder_email(&context, &order, &tickets, day, &job.subject)?).await?)
+}
+
+/// Whether the performance of a ticket is no longer in the catalogue.
+fn is_withdrawn(catalog: &Catalog, lines: &[line::Model], ticket: &TicketRow) -> bool {
+    let of_ticket = lines.iter().filter(|line| ticket.order_line_id.as_ref() == Some(&line.id));
+    let chosen = of_ticket.flat_map(|line| {
+        let of_parts = line.package.iter().flat_map(|package| &package.parts).map(|part| &part.performances);
+        of_parts.chain([&line.performances]).flat_map(|chosen| &chosen.0)
+    });
+    let is_of = |chosen: &&ChosenPerformance| {
+        Some(chosen.starts_at) == ticket.starts_at && Some(&chosen.show_name) == ticket.show_name.as_ref()
+    };
+    let mut performances =
+        chosen.filter(is_of).map(|chosen| performance::find(catalog, &chosen.performance_id)).peekable();
+    performances.peek().is_some() && performances.all(|found| found.is_none())
 }
 
 /// Builds the e-mail about the tickets of one day. `id` is the same for each attempt to send it.

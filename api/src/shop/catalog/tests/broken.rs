@@ -107,7 +107,8 @@ fn nonexistent_time_of_day_is_refused() {
         "times.toml",
         "{ time = \"18:00\" }",
         "{ time = \"24:00\" }",
-        "`time`: \"24:00\" is not a time of day in 24 hours like \"18:30\"",
+        "`time`: \"24:00\" is not a time of day in 24 hours like \"18:30\"; midnight is \"00:00\", and the last minute of a \
+         day \"23:59\"",
     );
 }
 
@@ -802,6 +803,33 @@ fn two_exceptions_of_a_pool_for_one_day_are_refused() {
     )]);
 }
 
+#[test]
+fn values_as_people_write_them_are_refused_with_how_to_write_them() {
+    for (written, reason) in [
+        ("[12-25]", "`closed`: a day of every year is in quotes: \"12-25\""),
+        ("12/01/2026", "`closed`: a date is written like 2026-12-01, not 12/01/2026"),
+        ("yes", "`closed`: write `true` or `false` in lower case and without quotes, not yes"),
+        ("True", "`closed`: write `true` or `false` in lower case and without quotes, not True"),
+    ] {
+        closed_days_refused(written, reason);
+    }
+    closed_days_refused(
+        "[\"Dec 25\"]",
+        "`closed`: \"Dec 25\" is not a day: write a date like 2027-07-04, a day of every year like \"07-04\", a range like \
+         \"12-20 to 01-03\", weekdays like \"first mon\" or \"fourth thu of november\", or the id of a [[holiday]]",
+    );
+    Files::good().with("shop.toml", "[settings]\n", "[settings]\ncolor = \"#123456\"\n").are_refused(&[(
+        "shop.toml",
+        "color =",
+        "unknown key `color`; did you mean \"mail_color\"?",
+    )]);
+    Files::good().and("texts.toml", "[text]\nsite_logo = \"logo.png\"\n").are_refused(&[(
+        "texts.toml",
+        "site_logo",
+        "`site_logo` is a key of [settings]: move it above the line [text]",
+    )]);
+}
+
 /// Asserts that the closed days of a schedule are refused.
 fn closed_days_refused(closed: &str, reason: &str) {
     refused("times.toml", "closed = [2026-07-04]", &format!("closed = {closed}"), reason);
@@ -855,9 +883,21 @@ fn exception_without_days_and_hours_and_friends_on_wrong_days_are_refused() {
                 hours = [{ opens = \"10:00\", closes = \"18:00\", days = [\"no-hours\"] }]\n\
                 bring_a_friend = [{ friends = 1, days = [\"no-friends\"] }]\n";
     Files::good().and("park.toml", park).are_refused(&[
-        ("park.toml", "closed =", "there is no holiday \"no-closed\""),
-        ("park.toml", "hours =", "there is no holiday \"no-hours\""),
-        ("park.toml", "bring_a_friend =", "there is no holiday \"no-friends\""),
+        (
+            "park.toml",
+            "closed =",
+            "there is no holiday \"no-closed\": write a day like \"12-25\", or define it as a [[holiday]]",
+        ),
+        (
+            "park.toml",
+            "hours =",
+            "there is no holiday \"no-hours\": write a day like \"12-25\", or define it as a [[holiday]]",
+        ),
+        (
+            "park.toml",
+            "bring_a_friend =",
+            "there is no holiday \"no-friends\": write a day like \"12-25\", or define it as a [[holiday]]",
+        ),
     ]);
 }
 
