@@ -5957,7 +5957,7 @@ export interface components {
              */
             places?: number;
             /** @description For whom the seat is, if it is a wheelchair space or a companion seat. */
-            kind?: components["schemas"]["SeatKind"];
+            kind?: components["schemas"]["SeatKind"] & unknown;
         };
         /**
          * SeatingChart

@@ -111,7 +111,13 @@ fn seats(context: &EmailContext) -> Purchase {
             for chosen in &mut performances.0 {
                 chosen.section = Some(ChosenSection { id: "sample".into(), name: "Parterre".to_owned() });
                 let seat = number.to_string();
-                chosen.seat = Some(ChosenSeat { id: "sample".into(), row: "A".to_owned(), seat, places: 1, kind: SeatKind::Standard });
+                chosen.seat = Some(ChosenSeat {
+                    id: "sample".into(),
+                    row: "A".to_owned(),
+                    seat,
+                    places: 1,
+                    kind: SeatKind::Standard,
+                });
             }
             let place = performances.0[0].place();
             let line = line::Model { performances, ..sold.line(1, Money(36_00)) };
