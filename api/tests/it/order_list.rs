@@ -37,6 +37,8 @@ async fn orders_are_listed_by_performance_product_day_of_visit_and_day_of_sale()
     ];
     ada.try_add(json!(lines)).await.expect_success();
     ada.check_out().await;
+    let codes = media_codes(&ada.get("/api/order/digital-tickets").await.text());
+    assert_eq!(codes.len(), 4);
     shop.advance(24 * 60);
     bob.open_shop().await;
     bob.try_add(json!([line("tour", "adult", 1, Some(SUNDAY_NOON))])).await.expect_success();
@@ -60,8 +62,6 @@ async fn orders_are_listed_by_performance_product_day_of_visit_and_day_of_sale()
     assert_eq!(of(OrderFilter { since: day(21), ..OrderFilter::default() }).await, 1);
     assert_eq!(of(OrderFilter { until: day(20), on: day(22), ..OrderFilter::default() }).await, 2);
 
-    let codes = media_codes(&ada.get("/api/order/digital-tickets").await.text());
-    assert_eq!(codes.len(), 4);
     assert!(!all.iter().any(|row| codes.iter().any(|code| row.contains(code.as_str()))), "no codes of tickets");
     for code in &codes {
         void(&shop.app, code).await.unwrap();
