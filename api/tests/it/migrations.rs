@@ -73,10 +73,11 @@ async fn command_in_a_database_without_migrations_fails_and_names_the_migrate_co
     let folder = tempfile::tempdir().unwrap();
     let database = TestDatabase::empty(folder.path()).await;
     let variables = variables(folder.path(), &database.url);
-    for command in [&["doctor"][..], &["serve"]] {
+    let no_shop = "is not there, or no shop has used it";
+    for (command, reason) in [(&["doctor"][..], no_shop), (&["serve"], NOT_MIGRATED)] {
         let said = run_to_end(&variables, command).await;
         assert_eq!((said.code, said.out.as_str()), (1, ""), "{command:?}");
-        assert_eq!(said.err.lines().last(), Some(NOT_MIGRATED), "{command:?}: {}", said.err);
+        assert!(said.err.lines().last().is_some_and(|line| line.contains(reason)), "{command:?}: {}", said.err);
     }
     assert_eq!(run_to_end(&variables, &["migrate"]).await.code, 0);
     // Commands run although the database has a migration of a later version.
@@ -88,7 +89,8 @@ async fn command_in_a_database_without_migrations_fails_and_names_the_migrate_co
     database.remove().await;
 }
 
-const NOT_MIGRATED: &str = "the database is not up to date: run `midway migrate` first";
+/// After the name of the database.
+const NOT_MIGRATED: &str = " is not up to date: run `midway migrate` first, with the same MIDWAY_DATA and DATABASE_URL";
 
 #[tokio::test]
 async fn import_migrates_a_new_database() {
@@ -118,7 +120,8 @@ async fn import_into_a_database_of_an_older_version_changes_nothing_and_names_th
     Migrator::up(&db.schema(), Some(older)).await.unwrap();
     let import = ["import", catalogue.to_str().unwrap()];
     let said = run_to_end(&variables, &import).await;
-    assert_eq!((said.code, said.out.as_str(), said.err.trim_end()), (1, "", NOT_MIGRATED));
+    assert_eq!((said.code, said.out.as_str()), (1, ""));
+    assert!(said.err.trim_end().ends_with(NOT_MIGRATED), "{}", said.err);
     assert_eq!(number(db.read(), "SELECT COUNT(*) FROM seaql_migrations").await, i64::from(older));
     assert_eq!(number(db.read(), "SELECT COUNT(*) FROM catalog_revision").await, 0);
     db.close().await.unwrap();
