@@ -57,6 +57,20 @@ pub enum Card {
     RefundFails,
 }
 
+impl Card {
+    /// The number of the test card at the sandbox and at Stripe.
+    pub fn number(self) -> &'static str {
+        match self {
+            Card::Works => "4242424242424242",
+            Card::Declined => "4000000000000002",
+            Card::Confirmed | Card::ConfirmationFailed | Card::ConfirmationAbandoned => "4000002500003155",
+            Card::ConfirmedEachTime => "4000002760003184",
+            Card::RefundPending => "4000000000007726",
+            Card::RefundFails => "4000000000005126",
+        }
+    }
+}
+
 /// The token of a card that was entered in a form for later.
 pub async fn stored_card<S: Subject>(subject: &S, key: &str, card: Card) -> CardToken {
     let (payment, session) = cases::opened_for(subject, key, midway_kernel::money::Money::ZERO).await;
