@@ -15,14 +15,17 @@ use midway::ops;
 use midway::ops::demo::DemoRefusal;
 use midway::ops::import::{Imported, Withdrawal};
 use midway::ops::new::{NewArguments, NewError, Terminal};
+use midway::ops::refund::Wanted;
 use midway::ops::watch::WatchedFolder;
 use midway::platform::clock::SystemClock;
 use midway::platform::db::Db;
 use midway::platform::telemetry;
 use midway::shop::catalog::{self, CatalogError};
 use midway::shop::order::{AnswerFilter, OrderFilter};
+use midway::shop::refund::What;
 use midway_catalog::problem::folded;
 use midway_kernel::id::{PerformanceId, ProductId, PromotionId, QuestionId};
+use midway_kernel::money::Money;
 use midway_kernel::time::Clock;
 use midway_migrations::{Migrator, MigratorTrait};
 use midway_sandbox::SandboxConfig;
@@ -90,6 +93,19 @@ enum Command {
     ImportTickets { file: PathBuf },
     /// Revokes a ticket by its code.
     VoidTicket { code: String },
+    /// Gives money back for an order. Without a choice it lists what can be refunded. The tickets are revoked, and their
+    /// places are sold again.
+    Refund(RefundArguments),
+    /// Ends an order without giving money back: its tickets are revoked, and its places are sold again.
+    Void {
+        /// The confirmation number.
+        order: String,
+        /// The places stay taken.
+        #[arg(long)]
+        keep_places: bool,
+        #[command(flatten)]
+        by: By,
+    },
     /// Checks the text of a QR code as a gate does, without database or network. Exits with 0 if it is valid, with 1 if
     /// not.
     VerifyTicket {
@@ -169,6 +185,56 @@ enum Command {
     },
 }
 
+/// What `midway refund` refunds.
+#[derive(clap::Args)]
+struct RefundArguments {
+    /// The confirmation number.
+    order: String,
+    /// Everything that is left. Donations only if the settings of the catalogue say so.
+    #[arg(long)]
+    all: bool,
+    /// With --all: donations too.
+    #[arg(long, requires = "all")]
+    with_donations: bool,
+    /// A line of the order: 2 for all of line 2, 2:1 for one of it.
+    #[arg(long, value_name = "LINE[:QUANTITY]")]
+    line: Vec<String>,
+    /// The unit to which the ticket with this code belongs.
+    #[arg(long, value_name = "CODE")]
+    ticket: Vec<String>,
+    /// An amount as goodwill, such as 5.00. Nothing is taken back.
+    #[arg(long)]
+    amount: Option<Money>,
+    /// The places stay taken.
+    #[arg(long)]
+    keep_places: bool,
+    /// Shows what would happen, and changes nothing.
+    #[arg(long)]
+    dry_run: bool,
+    /// Asks again for refunds of the order that have failed.
+    #[arg(long, conflicts_with_all = ["all", "line", "ticket", "amount", "look"])]
+    again: bool,
+    /// Notes that refunds of the order that have failed were paid back another way, such as in cash.
+    #[arg(long, conflicts_with_all = ["all", "line", "ticket", "amount", "look", "again"])]
+    paid_elsewhere: bool,
+    /// Writes down what the card processor shows of the order's payments, such as refunds that were made there.
+    #[arg(long, conflicts_with_all = ["all", "line", "ticket", "amount"])]
+    look: bool,
+    #[command(flatten)]
+    by: By,
+}
+
+/// Who runs a command and why, for the audit table.
+#[derive(clap::Args)]
+struct By {
+    /// The name of the person; by default that of the user of the operating system.
+    #[arg(long, value_name = "NAME", env = "USER", default_value = "operator")]
+    actor: String,
+    /// Why.
+    #[arg(long, value_name = "TEXT")]
+    reason: Option<String>,
+}
+
 #[derive(Subcommand)]
 enum Codes {
     /// Makes codes for a promotion code of the catalogue with `single_use = true`, and writes them as CSV to the standard
@@ -209,6 +275,8 @@ impl Command {
             Command::Export { .. }
             | Command::ImportTickets { .. }
             | Command::VoidTicket { .. }
+            | Command::Refund(_)
+            | Command::Void { .. }
             | Command::Doctor
             | Command::Answers { .. }
             | Command::Orders { .. }
@@ -338,6 +406,15 @@ async fn run(command: Command, config: Config) -> Result<ExitCode> {
                 Err(other) => return Err(other),
             }
         }
+        Command::Refund(arguments) => return refund(config, arguments).await,
+        Command::Void { order, keep_places, by } => {
+            let app = App::existing(config).await?;
+            let wanted = Wanted { keep_places, reason: by.reason, ..Wanted::default() };
+            return Ok(match found(&app, &order).await? {
+                Some(id) => tell(&app, ops::refund::refund(&app, id, Some(What::Void), wanted, by.actor).await)?,
+                None => ExitCode::FAILURE,
+            });
+        }
         Command::VerifyTicket { code, keys, revocations } => {
             return Ok(verify(&config, &code, keys.as_deref(), revocations.as_deref()));
         }
@@ -388,6 +465,83 @@ async fn run(command: Command, config: Config) -> Result<ExitCode> {
         }
         Command::Openapi => print!("{}", ops::document::document().await?),
         Command::Sandbox { port, host } => run_sandbox(config, SocketAddr::new(host, port)).await?,
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+async fn refund(config: Config, arguments: RefundArguments) -> Result<ExitCode> {
+    let app = App::existing(config).await?;
+    let Some(order_id) = found(&app, &arguments.order).await? else { return Ok(ExitCode::FAILURE) };
+    let actor = arguments.by.actor;
+    if arguments.look {
+        let payments = ops::refund::look(&app, &order_id).await?;
+        say!("{payments} payments were looked at");
+        return Ok(ExitCode::SUCCESS);
+    }
+    if arguments.paid_elsewhere {
+        return match ops::refund::paid_elsewhere(&app, &order_id, &actor).await {
+            Ok(amount) => {
+                say!("{amount} is noted as paid back another way");
+                Ok(ExitCode::SUCCESS)
+            }
+            Err(error) => tell(&app, Err(error)),
+        };
+    }
+    if arguments.again {
+        return match ops::refund::again(&app, &order_id, &actor).await {
+            Ok(open) => {
+                open.iter().for_each(|reason| eprintln!("{reason}"));
+                Ok(if open.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+            }
+            Err(error) => tell(&app, Err(error)),
+        };
+    }
+    let wanted = Wanted {
+        lines: arguments.line,
+        tickets: arguments.ticket,
+        amount: arguments.amount,
+        everything: arguments.all,
+        with_donations: arguments.with_donations,
+        keep_places: arguments.keep_places,
+        reason: arguments.by.reason,
+        dry_run: arguments.dry_run,
+    };
+    match wanted.what() {
+        Ok(what) => tell(&app, ops::refund::refund(&app, order_id, what, wanted, actor).await),
+        Err(wrong) => {
+            eprintln!("{wrong}");
+            Ok(ExitCode::from(USAGE))
+        }
+    }
+}
+
+/// The id of the order with this number. Says so if there is none.
+async fn found(app: &App, number: &str) -> Result<Option<String>> {
+    match ops::refund::order_id(app, number).await {
+        Ok(id) => Ok(Some(id)),
+        Err(Error::NotFound) => {
+            eprintln!("no order has the number {number}");
+            Ok(None)
+        }
+        Err(other) => Err(other),
+    }
+}
+
+/// Prints the result of a refund. It fails if something was refused or is not paid back yet.
+fn tell(app: &App, done: Result<ops::refund::Done>) -> Result<ExitCode> {
+    match done {
+        Ok(ops::refund::Done::Listed(listing)) => say!("{listing}"),
+        Ok(ops::refund::Done::WouldRefund(plan)) => say!("{plan}nothing was changed"),
+        Ok(ops::refund::Done::Refunded(plan, open)) => {
+            say!("{plan}");
+            open.iter().for_each(|reason| eprintln!("{reason}"));
+            return Ok(if open.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE });
+        }
+        Err(Error::Refused(refusal)) => {
+            eprintln!("{}", ops::refund::in_words(app, &refusal));
+            return Ok(ExitCode::FAILURE);
+        }
+        Err(other) => return Err(other),
     }
     Ok(ExitCode::SUCCESS)
 }

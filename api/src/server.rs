@@ -33,6 +33,7 @@ use crate::shop::pass::api::PassApi;
 use crate::shop::payment::api::PaymentApi;
 use crate::shop::payment::notices;
 use crate::shop::payment::saved::api::SavedPaymentApi;
+use crate::shop::refund::api::RefundApi;
 use crate::shop::reservation::api::ReservationApi;
 use crate::shop::site::api::SiteApi;
 use crate::shop::storefront::bundle_builder::api::BundleBuilderApi;
@@ -88,7 +89,7 @@ type Apis = (
     OrderApi,
     AccountOrderApi,
     TicketApi,
-    (BillingApi, SavedPaymentApi, ReservationApi, AccountApi),
+    (BillingApi, RefundApi, SavedPaymentApi, ReservationApi, AccountApi),
 );
 
 /// All calls of the shop's slices.
@@ -121,7 +122,13 @@ pub fn service(app: &Arc<App>) -> OpenApiService<Apis, ()> {
             |app, visitor, ticket| Box::pin(order::owns_ticket(app, visitor, ticket)),
             |app, order_id| Box::pin(order::number(app, order_id)),
         ),
-        (BillingApi(app.clone()), SavedPaymentApi(app.clone()), ReservationApi(app.clone()), AccountApi(app.clone())),
+        (
+            BillingApi(app.clone()),
+            RefundApi(app.clone()),
+            SavedPaymentApi(app.clone()),
+            ReservationApi(app.clone()),
+            AccountApi(app.clone()),
+        ),
     );
     OpenApiService::new(apis, "Midway", env!("CARGO_PKG_VERSION"))
         .description("Tickets, season passes and what belongs to them: the calls of the shop.")

@@ -44,6 +44,7 @@ mod m0018_answers;
 mod m0019_single_use_code;
 mod m0020_notify_request;
 mod m0021_processor_notice;
+mod m0022_refund;
 
 pub struct Migrator;
 
@@ -71,6 +72,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0019_single_use_code::Migration),
             Box::new(m0020_notify_request::Migration),
             Box::new(m0021_processor_notice::Migration),
+            Box::new(m0022_refund::Migration),
         ]
     }
 }

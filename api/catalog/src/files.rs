@@ -323,6 +323,28 @@ pub struct Settings {
     /// `limited_below_percent`.
     #[schemars(range(min = 0, max = 100))]
     pub almost_full_below_percent: u32,
+    /// What is paid back besides the prices, fees and taxes of the tickets.
+    pub refunds: RefundSettings,
+}
+
+/// What is paid back when nothing but donations is left of an order. What goes with a single ticket, its price, its
+/// fees and their taxes, is always paid back.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+#[schemars(default)]
+pub struct RefundSettings {
+    /// Whether the fees per order and the fees of payment plans are paid back.
+    pub order_fees: bool,
+    /// Whether the price of the delivery is paid back.
+    pub delivery: bool,
+    /// Whether donations are paid back with the rest of their order. A donation can always be refunded on its own.
+    pub donations: bool,
+}
+
+impl Default for RefundSettings {
+    fn default() -> Self {
+        RefundSettings { order_fees: true, delivery: true, donations: false }
+    }
 }
 
 /// A link of the menu.
@@ -397,6 +419,7 @@ impl Default for Settings {
             allow_pass_birth_date_change: false,
             limited_below_percent: 40,
             almost_full_below_percent: 15,
+            refunds: RefundSettings::default(),
         }
     }
 }

@@ -15,7 +15,7 @@ use crate::platform::mailer::{Email, PictureSource};
 use crate::platform::pictures::media_type;
 use crate::shop::catalog::{CatalogError, converted, read};
 use crate::shop::site::{EmailContext, EmailKind, EmailSample};
-use crate::shop::{account, billing, notify, order, reservation};
+use crate::shop::{account, billing, notify, order, refund, reservation};
 use midway_catalog::{Catalog, Document, PictureSet, Revision};
 use midway_kernel::time::Instant;
 
@@ -71,6 +71,7 @@ fn samples_of(config: Config, document: Document, now: Instant) -> Result<Vec<Em
             EmailKind::PaymentDue => billing::due_samples(&context),
             EmailKind::PaymentCharged => billing::charged_samples(&context),
             EmailKind::DeclinedPayment => billing::declined_samples(&context),
+            EmailKind::Refund => refund::email_samples(&context),
             EmailKind::Reservation => reservation::email_samples(&context),
             EmailKind::ProductOpen => notify::samples(&context),
             EmailKind::AddressVerification => account::verification_samples(&context),

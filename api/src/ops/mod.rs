@@ -16,6 +16,7 @@ pub mod import_tickets;
 pub mod links;
 pub mod new;
 pub mod orders;
+pub mod refund;
 pub mod serve;
 pub mod verify;
 pub mod void;

@@ -1,4 +1,4 @@
-//! Background work: releases expired holds, completes interrupted payments, charges due payments, queues the
+//! Background work: releases expired holds, completes interrupted payments, charges due payments, pays refunds back, queues the
 //! e-mails that were requested, runs jobs and removes
 //! old data.
 //!
@@ -16,7 +16,7 @@ use crate::app::App;
 use crate::error::Result;
 use crate::ops::catalog_follower::{CatalogFollower, align_capacities};
 use crate::platform::jobs::{self, Failure, Job, JobState};
-use crate::shop::{account, billing, inventory, notify, order, pass, payment, reservation};
+use crate::shop::{account, billing, inventory, notify, order, pass, payment, refund, reservation};
 
 const ROUND: Duration = Duration::from_secs(1);
 
@@ -48,6 +48,7 @@ pub async fn work(app: Arc<App>, stop: watch::Receiver<bool>) {
         each(stop.clone(), |_| release_holds(app.clone())),
         each(stop.clone(), |_| finish_payments(app.clone())),
         each(stop.clone(), |round| charge_due(app.clone(), round)),
+        each(stop.clone(), |_| pay_back(app.clone())),
         each(stop.clone(), |round| notify_sometimes(app.clone(), round)),
         each(stop.clone(), |round| clean_up_sometimes(app.clone(), round)),
         each(stop.clone(), |_| run_jobs(app.clone(), stop.clone())),
@@ -84,6 +85,12 @@ async fn charge_due(app: Arc<App>, round: u64) {
         && let Err(error) = billing::charge_due(&app).await
     {
         tracing::error!(%error, "due payments could not be checked");
+    }
+}
+
+async fn pay_back(app: Arc<App>) {
+    if let Err(error) = refund::settle(&app).await {
+        tracing::error!(%error, "refunds could not be checked");
     }
 }
 
@@ -176,12 +183,13 @@ async fn perform(app: &App, job: &Job) -> Result<(), Failure> {
         order::SEND_CONFIRMATION => order::send_confirmation(app, job).await,
         order::SEND_LOST_LINK => order::send_lost_link(app, job).await,
         order::SEND_REMINDER => order::send_reminder(app, job).await,
-        payment::notices::HANDLE_NOTICE => order::handle_notice(app, job).await,
+        payment::notices::HANDLE_NOTICE => refund::handle_notice(app, job).await,
         billing::OPEN_BILLING => billing::open(app, job).await,
         notify::NOTIFY => notify::send(app, job).await,
         reservation::SEND_RESERVATION => reservation::send(app, job).await,
         billing::SEND_DUE => billing::send_due(app, job).await,
         billing::SEND_CHARGED => billing::send_charged(app, job).await,
+        refund::SEND_REFUNDED => refund::send_refunded(app, job).await,
         billing::SEND_DECLINED => billing::send_declined(app, job).await,
         account::SEND_VERIFICATION => account::send_verification(app, job).await,
         account::SEND_WELCOME => account::send_welcome(app, job).await,

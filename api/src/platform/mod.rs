@@ -1,6 +1,7 @@
 //! Modules for input and output, independent of the shop's topics. The database, sessions, rate limits, e-mail and
 //! picture storage each have an embedded form and a production form.
 
+pub mod audit;
 pub mod clock;
 pub mod db;
 pub mod image_decode;

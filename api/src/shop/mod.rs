@@ -24,4 +24,5 @@ pub mod payment;
 pub mod reservation;
 pub mod order;
 pub mod billing;
+pub mod refund;
 pub mod account;

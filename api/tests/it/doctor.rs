@@ -324,12 +324,16 @@ async fn doctor_reports_a_capture_without_an_order_until_it_is_refunded() {
 }
 
 #[tokio::test]
-async fn refund_of_a_completed_order_at_the_processor_is_not_reported() {
+async fn refund_of_a_completed_order_at_the_processor_is_reported_until_the_shop_has_looked_at_it() {
     let shop = open_shop_with_order().await;
     for payment in shop.ledger().await.into_iter().filter(|payment| payment.charges == 1) {
         shop.refund_at_processor(&payment.payment_key).await;
     }
     assert!(shop.ledger().await.iter().any(|payment| payment.refunds.len() == 1));
+    let findings = run_doctor(&shop).await;
+    assert!(findings.len() == 1 && findings[0].contains("was paid back at its processor"), "{findings:#?}");
+    let payment = findings[0].split([' ', ':']).nth(1).unwrap().to_owned();
+    assert!(midway::shop::refund::look_at_payment(&shop.app, "sandbox", &payment).await.unwrap());
     assert_eq!(run_doctor(&shop).await, Vec::<String>::new());
     shop.stop().await;
 }

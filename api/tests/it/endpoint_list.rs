@@ -83,6 +83,7 @@ const CALLS: &[&str] = &[
     "GET /order/digital-tickets/external",
     "GET /order/digital-tickets/my/{id}",
     "GET /order/digital-tickets/pdf/{id}",
+    "GET /order/refunds/{id}",
     "POST /order/resend-confirmation",
     "POST /order/send-link",
     "POST /order/submit",

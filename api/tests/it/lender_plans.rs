@@ -91,19 +91,19 @@ pub async fn send_virtual_card(shopper: &Shopper, offer: &Offer, token: &Value) 
     shopper.post("/api/payment/sandbox-lender/submit-order", body).await
 }
 
-async fn pay_by_plan(shopper: &Shopper, applicant: &str) -> (Offer, Answer) {
+pub async fn pay_by_plan(shopper: &Shopper, applicant: &str) -> (Offer, Answer) {
     let offer = open_lender_payment(shopper).await;
     let token = apply(&offer, applicant).await;
     let answer = send_virtual_card(shopper, &offer, &token).await;
     (offer, answer)
 }
 
-async fn submit_order(shopper: &Shopper, offer: &Offer) -> Answer {
+pub async fn submit_order(shopper: &Shopper, offer: &Offer) -> Answer {
     shopper.post("/api/order/submit", json!({ "paymentKey": offer.key, "cardholderName": "Ada Lovelace" })).await
 }
 
 /// A shopper who has chosen the lender plan and completed the checkout settings.
-async fn prepare_buyer(shop: &Shop) -> Shopper {
+pub async fn prepare_buyer(shop: &Shop) -> Shopper {
     let (buyer, _) = shop.new_account().await;
     prepare_cart(&buyer).await;
     buyer

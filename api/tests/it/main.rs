@@ -76,6 +76,7 @@ mod processor_notices;
 mod promotions;
 mod races;
 mod random_walk;
+mod refunds;
 mod reservations;
 mod cart_revision;
 mod ticket_revocation;

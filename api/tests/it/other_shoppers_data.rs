@@ -80,6 +80,7 @@ const OWNED: &[(&str, &str, &str, Of)] = &[
     ("GET", "/order/digital-tickets/my/{}", "", Of::Order),
     ("GET", "/order/digital-tickets/pdf/{}", "", Of::Order),
     ("GET", "/order/calendar/{}", "", Of::Order),
+    ("GET", "/order/refunds/{}", "", Of::Order),
     ("GET", "/account/pass/{}/image", "", Of::Ticket),
     ("GET", "/ticket/account/{}/html", "", Of::Ticket),
     ("GET", "/ticket/account-grouping/{}/html", "", Of::Order),

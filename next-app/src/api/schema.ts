@@ -1860,6 +1860,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/order/refunds/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Returns the refunds of an order that the visitor may see: it was placed or opened in this session, or it belongs
+         *     to the signed-in account.
+         */
+        get: operations["getOrderRefunds"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/account/saved-payment": {
         parameters: {
             query?: never;
@@ -4736,6 +4756,16 @@ export interface components {
             /** @description The brand as the processor names it, such as `Visa`. */
             cardBrand?: string;
         };
+        /**
+         * OrderRefunds
+         * @description The refunds of an order.
+         */
+        OrderRefunds: {
+            /** @description The refunds, the first one first. */
+            refunds: components["schemas"]["RefundView"][];
+            /** @description What was paid back or is on its way. */
+            refundedTotal: number;
+        };
         /** OrderSubmitRequest */
         OrderSubmitRequest: {
             /** @description The key of the authorised payment attempt; absent if there is nothing to pay. */
@@ -5498,6 +5528,37 @@ export interface components {
         RedirectView: {
             to?: string;
             permanent: boolean;
+        };
+        /**
+         * @description Whether the money is paid back.
+         * @enum {string}
+         */
+        RefundStanding: "OnItsWay" | "PaidBack" | "NotPaidBack" | "Canceled";
+        /**
+         * RefundView
+         * @description A refund, as the buyer sees it.
+         */
+        RefundView: {
+            /** @description RFC 3339 with the offset of the order's site. */
+            refundDate: string;
+            /** @description What is paid back. */
+            amount: number;
+            /** @description What is no longer charged of a payment plan. */
+            noLongerDue: number;
+            standing: components["schemas"]["RefundStanding"];
+            /** @description What was refunded; empty for an amount that was given back alone. */
+            items: components["schemas"]["RefundedItem"][];
+        };
+        /**
+         * RefundedItem
+         * @description Units of a line that were refunded.
+         */
+        RefundedItem: {
+            orderItemId: string;
+            /** @description Such as `Season Pass, Child`. */
+            displayName: string;
+            /** Format: uint32 */
+            quantity: number;
         };
         /** RegisterRequest */
         RegisterRequest: {
@@ -9785,6 +9846,36 @@ export interface operations {
                 };
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["Envelope_BillingPlanView"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["SignInRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getOrderRefunds: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["OrderRefunds"];
                 };
             };
             400: components["responses"]["Malformed"];

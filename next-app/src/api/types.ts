@@ -72,6 +72,7 @@ export type BillingPayment = Schemas["BillingPaymentView"];
 export type PaymentMethod = Schemas["PaymentMethodView"];
 export type LenderOrder = Schemas["LenderOrder"];
 export type Order = Schemas["OrderView"];
+export type OrderRefunds = Schemas["OrderRefunds"];
 export type AccountOrder = Schemas["AccountOrder"];
 export type AccountTicket = Schemas["AccountTicket"];
 export type SaleFlow = Schemas["SaleFlow"];

@@ -12,6 +12,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::NaiveDate;
+use serde::{Deserialize, Serialize};
 
 use super::line::{LineOffer, LineOffers, UnitPrice};
 use crate::files::{Offer, OfferGroup};
@@ -51,17 +52,27 @@ pub fn offers(
     kept: &BTreeSet<PromotionId>,
     now: Instant,
 ) -> Vec<LineOffers> {
+    let order = by_price(lines);
+    let sorted: Vec<&CandidateLine<'_>> = order.iter().map(|&at| &lines[at]).collect();
+    best_offers(&sorted, &order, &cases(catalog, &sorted, kept, now))
+}
+
+/// The positions of the lines, the most expensive first. The order does not depend on the order of the lines.
+fn by_price(lines: &[CandidateLine<'_>]) -> Vec<usize> {
     let mut order: Vec<usize> = (0..lines.len()).collect();
     order.sort_by(|&one, &other| {
         let key = |at: usize| (lines[at].variant, lines[at].date, lines[at].id);
         lines[other].unit.price.cmp(&lines[one].unit.price).then_with(|| key(one).cmp(&key(other)))
     });
-    let sorted: Vec<&CandidateLine<'_>> = order.iter().map(|&at| &lines[at]).collect();
-    let cases = cases(catalog, &sorted, kept, now);
-    let mut found: Vec<LineOffers> = vec![LineOffers::default(); lines.len()];
-    for competing_sets in competing_sets(&cases) {
+    order
+}
+
+/// The offers of each line. `sorted` are the lines by price, `order` says which line each of them is.
+fn best_offers(sorted: &[&CandidateLine<'_>], order: &[usize], cases: &[Case<'_>]) -> Vec<LineOffers> {
+    let mut found: Vec<LineOffers> = vec![LineOffers::default(); order.len()];
+    for competing_sets in competing_sets(cases) {
         let remaining: Vec<u32> = sorted.iter().map(|line| line.quantity).collect();
-        let search = Search { lines: &sorted, cases: &competing_sets };
+        let search = Search { lines: sorted, cases: &competing_sets };
         for (case, share) in search.best(remaining) {
             note(&mut found[order[share.line]].0, case.offer, &share);
         }
@@ -105,23 +116,30 @@ fn cases<'c>(
 ) -> Vec<Case<'c>> {
     let mut offers: Vec<&Offer> = catalog.folder().offer.iter().collect();
     offers.sort_by(|one, other| one.id.cmp(&other.id));
+    cases_of(offers, lines, |offer, group, line| {
+        let product = catalog.variant(line.variant).map(|(product, _)| product);
+        let is_running = |product| kept.contains(&offer.id) || offer.is_running(catalog, product, now);
+        product.is_some_and(|product| offer.groups[group].takes(product, line.variant) && is_running(product))
+    })
+}
+
+/// The cases of offers, which are sorted by id. `takes` says whether a group of an offer, named by its position, may take
+/// units from a line.
+fn cases_of<'c>(
+    offers: Vec<&'c Offer>,
+    lines: &[&CandidateLine<'_>],
+    takes: impl Fn(&Offer, usize, &CandidateLine<'_>) -> bool,
+) -> Vec<Case<'c>> {
     let days: BTreeSet<Option<NaiveDate>> = lines.iter().map(|line| line.date).collect();
     let mut cases = Vec::new();
     for (rank, offer) in offers.into_iter().enumerate() {
-        let is_kept = kept.contains(&offer.id);
         let groups_on = |day: Option<Option<NaiveDate>>| -> Option<Vec<Vec<usize>>> {
-            let group = |group: &OfferGroup| {
-                let takes = |line: &CandidateLine<'_>| {
-                    let product = catalog.variant(line.variant).map(|(product, _)| product);
-                    product.is_some_and(|product| {
-                        group.takes(product, line.variant) && (is_kept || offer.is_running(catalog, product, now))
-                    })
-                };
+            let group = |group: usize| {
                 let is_of_day = |line: &CandidateLine<'_>| day.is_none_or(|day| line.date == day);
-                let found = (0..lines.len()).filter(|&at| is_of_day(lines[at]) && takes(lines[at]));
+                let found = (0..lines.len()).filter(|&at| is_of_day(lines[at]) && takes(offer, group, lines[at]));
                 Some(found.collect::<Vec<usize>>()).filter(|found| !found.is_empty())
             };
-            offer.groups.iter().map(group).collect()
+            (0..offer.groups.len()).map(group).collect()
         };
         if offer.same_day {
             cases.extend(days.iter().filter_map(|day| Some(Case { offer, rank, groups: groups_on(Some(*day))? })));
@@ -130,6 +148,91 @@ fn cases<'c>(
         }
     }
     cases
+}
+
+/// The offers that apply to the lines of an order, with all that is needed to apply them again to fewer units, whatever
+/// the catalogue says by then.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct KeptOffers {
+    lines: Vec<KeptLine>,
+    offers: Vec<KeptOffer>,
+}
+
+midway_kernel::documents!(KeptOffers);
+
+/// A line that offers may apply to, as a [`CandidateLine`] says.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+struct KeptLine {
+    id: String,
+    variant: VariantId,
+    date: Option<NaiveDate>,
+    unit: UnitPrice,
+    tax_rate: BasisPoints,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+struct KeptOffer {
+    offer: Offer,
+    /// For each group of the offer, the ids of the lines from which it may take units.
+    takes: Vec<BTreeSet<String>>,
+}
+
+impl KeptOffers {
+    /// Keeps the offers that are used by some line. `used` are the offers of each line.
+    pub fn of(catalog: &Catalog, lines: &[CandidateLine<'_>], used: &[LineOffers]) -> Self {
+        let used: BTreeSet<&PromotionId> =
+            used.iter().flat_map(|offers| &offers.0).map(|offer| &offer.promotion_id).collect();
+        let offers = catalog.folder().offer.iter().filter(|offer| used.contains(&offer.id)).map(|offer| {
+            let takes = |group: &OfferGroup| {
+                let is_taken = |line: &&CandidateLine<'_>| {
+                    catalog.variant(line.variant).is_some_and(|(product, _)| group.takes(product, line.variant))
+                };
+                lines.iter().filter(is_taken).map(|line| line.id.to_owned()).collect()
+            };
+            KeptOffer { offer: offer.clone(), takes: offer.groups.iter().map(takes).collect() }
+        });
+        let offers: Vec<KeptOffer> = offers.collect();
+        let is_needed = |line: &&CandidateLine<'_>| {
+            offers.iter().flat_map(|offer| &offer.takes).any(|lines| lines.contains(line.id))
+        };
+        let kept = |line: &CandidateLine<'_>| KeptLine {
+            id: line.id.to_owned(),
+            variant: line.variant.clone(),
+            date: line.date,
+            unit: line.unit,
+            tax_rate: line.tax_rate,
+        };
+        KeptOffers { lines: lines.iter().filter(is_needed).map(kept).collect(), offers }
+    }
+
+    /// The offers of each line with these quantities, by line id.
+    pub fn applied(&self, quantity: impl Fn(&str) -> u32) -> BTreeMap<&str, LineOffers> {
+        let lines: Vec<CandidateLine<'_>> = self.lines.iter().map(|line| line.candidate(quantity(&line.id))).collect();
+        let order = by_price(&lines);
+        let sorted: Vec<&CandidateLine<'_>> = order.iter().map(|&at| &lines[at]).collect();
+        let mut offers: Vec<&KeptOffer> = self.offers.iter().collect();
+        offers.sort_by(|one, other| one.offer.id.cmp(&other.offer.id));
+        let takes: BTreeMap<&PromotionId, &Vec<BTreeSet<String>>> =
+            offers.iter().map(|kept| (&kept.offer.id, &kept.takes)).collect();
+        let cases = cases_of(offers.iter().map(|kept| &kept.offer).collect(), &sorted, |offer, group, line| {
+            line.quantity > 0 && takes.get(&offer.id).is_some_and(|takes| takes[group].contains(line.id))
+        });
+        let found = best_offers(&sorted, &order, &cases);
+        self.lines.iter().map(|line| line.id.as_str()).zip(found).collect()
+    }
+}
+
+impl KeptLine {
+    fn candidate(&self, quantity: u32) -> CandidateLine<'_> {
+        CandidateLine {
+            id: &self.id,
+            variant: &self.variant,
+            date: self.date,
+            unit: self.unit,
+            tax_rate: self.tax_rate,
+            quantity,
+        }
+    }
 }
 
 /// Groups the cases into sets that compete: they need units of the same lines, or they are cases of one offer whose

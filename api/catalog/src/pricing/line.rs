@@ -7,7 +7,7 @@ use midway_kernel::id::PromotionId;
 use midway_kernel::money::Money;
 
 /// The price of one unit: its net price, its fees, and the tax on both. Each tax is rounded half-up per unit.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct UnitPrice {
     pub price: Money,
     pub fees: Money,

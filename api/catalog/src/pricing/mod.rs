@@ -10,6 +10,6 @@ mod props;
 mod line;
 mod quote;
 
-pub use bought_together::{CandidateLine, offers, units_in_offers};
+pub use bought_together::{CandidateLine, KeptOffers, offers, units_in_offers};
 pub use line::{LineOffer, LineOffers, UnitPrice, unit_price};
 pub use quote::{Basket, BasketLine, LineTotals, NamedFee, NamedFees, Quote, quote};

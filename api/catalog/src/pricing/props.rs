@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 
-use super::{Basket, BasketLine, CandidateLine, LineOffers, UnitPrice, offers, quote, units_in_offers};
+use super::{Basket, BasketLine, CandidateLine, KeptOffers, LineOffers, UnitPrice, offers, quote, units_in_offers};
 use crate::{Catalog, testing};
 use midway_kernel::id::{ProductId, VariantId};
 use midway_kernel::money::Money;
@@ -97,8 +97,8 @@ fn unit(price: i64) -> UnitPrice {
     UnitPrice { price: Money(price), fees: Money(fees), tax: RATE.of(Money(price)) }
 }
 
-fn served(catalog: &Catalog, lines: &[Given]) -> Vec<LineOffers> {
-    let lines: Vec<CandidateLine<'_>> = lines
+fn candidates(lines: &[Given]) -> Vec<CandidateLine<'_>> {
+    lines
         .iter()
         .map(|line| CandidateLine {
             id: &line.id,
@@ -108,8 +108,37 @@ fn served(catalog: &Catalog, lines: &[Given]) -> Vec<LineOffers> {
             tax_rate: RATE,
             quantity: line.quantity,
         })
-        .collect();
-    offers(catalog, &lines, &BTreeSet::new(), Instant::UNIX_EPOCH)
+        .collect()
+}
+
+fn served(catalog: &Catalog, lines: &[Given]) -> Vec<LineOffers> {
+    offers(catalog, &candidates(lines), &BTreeSet::new(), Instant::UNIX_EPOCH)
+}
+
+/// The offers of the lines, kept as an order keeps them.
+fn kept(catalog: &Catalog, lines: &[Given]) -> KeptOffers {
+    let kept = KeptOffers::of(catalog, &candidates(lines), &served(catalog, lines));
+    let text = serde_json::to_string(&kept).unwrap();
+    serde_json::from_str(&text).unwrap()
+}
+
+#[test]
+fn kept_offers_apply_to_what_remains_without_the_catalogue() {
+    let lines = [given(0, "adult", 1, 20_00, 3), given(1, "child", 1, 12_50, 2), given(2, "entry", 1, 9_99, 1)];
+    let kept = kept(&catalog(&[FOUR, COMBINED]), &lines);
+    let saved = |adults, children, entries| -> i64 {
+        let left = |id: &str| match id {
+            "line-0" => adults,
+            "line-1" => children,
+            _ => entries,
+        };
+        kept.applied(left).values().flat_map(|offers| &offers.0).map(|offer| -offer.adjustment_total().0).sum()
+    };
+    assert_eq!(saved(3, 2, 1), 8_50 - 1_25 + 4_99, "one child is used for the museum, four tickets have 10 % off");
+    assert_eq!(saved(2, 2, 0), 6_50, "four tickets still have 10 % off");
+    assert_eq!(saved(2, 1, 0), 0, "three are too few");
+    assert_eq!(saved(0, 1, 1), 4_99);
+    assert_eq!(saved(0, 0, 0), 0);
 }
 
 fn saved(catalog: &Catalog, lines: &[Given]) -> i64 {
@@ -284,6 +313,26 @@ proptest! {
             again.push(Given { id: "line-again".to_owned(), ..line });
         }
         prop_assert_eq!(saved(&catalog, &lines), saved(&catalog, &again));
+    }
+
+    #[test]
+    fn kept_offers_apply_as_a_catalogue_would_that_has_only_them(
+        lines in some_lines(), offers in some_offers(), left in prop::collection::vec(0u32..8, 7),
+    ) {
+        let kept = kept(&catalog(&offers), &lines);
+        let used = serde_json::to_string(&kept).unwrap();
+        let used: Vec<&str> = offers.into_iter().filter(|offer| {
+            let id = offer.split('"').nth(1).unwrap();
+            used.contains(&format!("\"id\":\"{id}\""))
+        }).collect();
+        let remaining: Vec<Given> = lines.iter().zip(&left)
+            .map(|(line, left)| Given { quantity: line.quantity.min(*left), ..line.clone() })
+            .collect();
+        let quantity = |id: &str| remaining.iter().find(|line| line.id == id).map_or(0, |line| line.quantity);
+        let again: i64 = kept.applied(quantity).values().flat_map(|offers| &offers.0)
+            .map(|offer| -offer.adjustment_total().0).sum();
+        let bought: Vec<Given> = remaining.iter().filter(|line| line.quantity > 0).cloned().collect();
+        prop_assert_eq!(again, saved(&catalog(&used), &bought));
     }
 
     #[test]

@@ -8,7 +8,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::line::{LineOffer, UnitPrice};
-use crate::files::{DeliveryMethod, Plan};
+use crate::files::{DeliveryMethod, Fee, Plan};
 use crate::{Catalog, charged_for};
 use midway_kernel::id::ProductId;
 use midway_kernel::money::Money;
@@ -59,6 +59,10 @@ pub struct Quote {
 pub struct NamedFee {
     pub name: String,
     pub amount: Money,
+    /// The tax on a fee per order or on the fees of a payment plan. Zero for per-ticket fees, whose tax is part of the
+    /// tax of their units.
+    #[serde(default)]
+    pub tax: Money,
 }
 
 /// The fees of a cart or an order: one item for all per-ticket fees, one for each fee per order, and one for
@@ -97,18 +101,19 @@ pub fn quote(basket: &Basket<'_>, catalog: &Catalog) -> Quote {
         delivery.map_or(Money::ZERO, |method| catalog.tax_rate(method.tax_class.as_ref()).of(method.price));
     let subtotal = lines.iter().map(|line| line.price + line.adjustment).sum();
     let plan_fees: Money = basket.lines.iter().map(plan_fees).sum();
+    let plan_tax: Money = basket.lines.iter().map(|line| plan_tax(line, catalog)).sum();
     let ticket_fees = lines.iter().map(|line| line.fees).sum::<Money>() - plan_fees;
-    let named =
-        |text, amount: Money| (!amount.is_zero()).then(|| NamedFee { name: catalog.message(text, &[]), amount });
+    let named = |text, amount: Money, tax| {
+        (!amount.is_zero()).then(|| NamedFee { name: catalog.message(text, &[]), amount, tax })
+    };
+    let tax_of = |fee: &Fee| catalog.tax_rate(fee.tax_class.as_ref()).of(fee.amount);
     let of_order = order_fees().filter(|fee| !fee.amount.is_zero());
-    let of_order = of_order.map(|fee| NamedFee { name: fee.name.clone(), amount: fee.amount });
-    let fees = NamedFees(
-        named(TICKET_FEES, ticket_fees).into_iter().chain(of_order).chain(named(PLAN_FEE, plan_fees)).collect(),
-    );
+    let of_order = of_order.map(|fee| NamedFee { name: fee.name.clone(), amount: fee.amount, tax: tax_of(fee) });
+    let of_tickets = named(TICKET_FEES, ticket_fees, Money::ZERO);
+    let of_plans = named(PLAN_FEE, plan_fees, plan_tax);
+    let fees = NamedFees(of_tickets.into_iter().chain(of_order).chain(of_plans).collect());
     let fee_total = fees.0.iter().map(|fee| fee.amount).sum();
-    let tax_total = lines.iter().map(|line| line.tax).sum::<Money>()
-        + order_fees().map(|fee| catalog.tax_rate(fee.tax_class.as_ref()).of(fee.amount)).sum()
-        + delivery_tax;
+    let tax_total = lines.iter().map(|line| line.tax).sum::<Money>() + order_fees().map(tax_of).sum() + delivery_tax;
     let total = subtotal + tax_total + fee_total + delivery_total;
     Quote { lines, subtotal, tax_total, fee_total, fees, delivery_total, total }
 }
@@ -118,15 +123,20 @@ fn plan_fees(line: &BasketLine<'_>) -> Money {
     line.plan.map_or(Money::ZERO, |plan| plan.fee.times(line.quantity))
 }
 
+/// The tax on the fee of the line's installment plan for all its units.
+fn plan_tax(line: &BasketLine<'_>, catalog: &Catalog) -> Money {
+    let of_unit = line.plan.map(|plan| catalog.tax_rate(plan.tax_class.as_ref()).of(plan.fee));
+    of_unit.map_or(Money::ZERO, |tax| tax.times(line.quantity))
+}
+
 fn line_totals(line: &BasketLine<'_>, catalog: &Catalog) -> LineTotals {
     let off =
         |of: fn(&LineOffer) -> Money| line.offers.iter().map(|offer| of(offer).times(offer.quantity)).sum::<Money>();
-    let plan_tax = line.plan.map_or(Money::ZERO, |plan| catalog.tax_rate(plan.tax_class.as_ref()).of(plan.fee));
     LineTotals {
         price: line.unit.price.times(line.quantity),
         adjustment: off(|offer| offer.unit_price_adjustment),
         fees: line.unit.fees.times(line.quantity) + plan_fees(line) + off(|offer| offer.unit_fees_adjustment),
-        tax: (line.unit.tax + plan_tax).times(line.quantity) + off(|offer| offer.unit_tax_adjustment),
+        tax: line.unit.tax.times(line.quantity) + plan_tax(line, catalog) + off(|offer| offer.unit_tax_adjustment),
     }
 }
 
@@ -134,7 +144,7 @@ fn line_totals(line: &BasketLine<'_>, catalog: &Catalog) -> LineTotals {
 mod tests {
     use super::*;
     use crate::Portion;
-    use crate::files::{Fee, FeePer, Folder, TaxClass};
+    use crate::files::{FeePer, Folder, TaxClass};
     use midway_kernel::coded::PlanType;
     use midway_kernel::rate::BasisPoints;
     use proptest::prelude::*;
@@ -242,8 +252,9 @@ mod tests {
             "2 × 11.00, and the order fee of 2.95"
         );
         assert_eq!(quote.tax_total, Money(2 * (990 + 83) + 24));
-        let fees: Vec<(&str, Money)> = quote.fees.0.iter().map(|fee| (fee.name.as_str(), fee.amount)).collect();
-        assert_eq!(fees, [("Ticket fees", Money(200)), ("order", Money(295)), ("Payment plan fee", Money(2_000))]);
+        let fees: Vec<(&str, i64, i64)> =
+            quote.fees.0.iter().map(|fee| (fee.name.as_str(), fee.amount.0, fee.tax.0)).collect();
+        assert_eq!(fees, [("Ticket fees", 200, 0), ("order", 295, 24), ("Payment plan fee", 2_000, 2 * 83)]);
     }
 
     #[test]

@@ -82,6 +82,7 @@ pub async fn open(app: &App, job: &Job) -> Result<(), Failure> {
         card_form_key: None,
         card_form_session: None,
         made_at: now,
+        reduced_by: Money::ZERO,
     };
     let tx = app.db.begin().await.map_err(Error::from)?;
     let rows: Vec<PaymentRow> = rows.collect();
@@ -135,7 +136,7 @@ async fn charge_on_schedule(app: &App, row: PaymentRow) -> Result<TryResult> {
             begin(app, next, By::Schedule).await?
         }
         State::Charging => Some(row),
-        State::Paid => None,
+        State::Paid | State::Ended => None,
     };
     let Some(begun) = begun else { return Ok(TryResult::Unsettled) };
     let receipt = Receipt::of(&begun, begun.number);
@@ -304,7 +305,7 @@ pub async fn send_charged(app: &App, job: &Job) -> Result<(), Failure> {
                 && row.paid_at >= first.paid_at)
     };
     let paid: Vec<&PaymentRow> = payments.iter().filter(is_listed).collect();
-    let next = payments.iter().filter(|row| row.state != State::Paid).min_by_key(|row| row.due_on);
+    let next = payments.iter().filter(|row| row.state.is_open()).min_by_key(|row| row.due_on);
     let event = PaymentEvent::Charged { next: next.map(|next| (next.due_on, next.amount)) };
     send_email(app, &paid, sold, event, &job.subject).await
 }
@@ -378,15 +379,13 @@ pub async fn doctor(
             None => findings.push(format!("agreement {} has no order with an in-house plan", agreed.id)),
             Some(sold) => {
                 let sum: Money = rows.iter().map(|row| row.amount).sum();
-                if sum != sold.terms.total_of_payments {
-                    findings.push(format!(
-                        "agreement {}: its payments add up to {sum}, not {}",
-                        agreed.id, sold.terms.total_of_payments
-                    ));
+                let agreed_sum = sold.terms.total_of_payments - agreed.reduced_by;
+                if sum != agreed_sum {
+                    findings.push(format!("agreement {}: its payments add up to {sum}, not {agreed_sum}", agreed.id));
                 }
             }
         }
-        if agreed.card_token.is_some() && rows.iter().all(|row| row.state == State::Paid) {
+        if agreed.card_token.is_some() && !rows.iter().any(|row| row.state.is_open()) {
             findings.push(format!("agreement {} is fully paid, but its card is still stored", agreed.id));
         }
         if processors.get(&agreed.processor).is_none() {

@@ -4,6 +4,7 @@ pub mod agreement {
     use sea_orm::entity::prelude::*;
 
     use crate::shop::payment::named_card;
+    use midway_kernel::money::Money;
 
     /// The in-house plan of an order, with the card that pays it.
     #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
@@ -22,6 +23,8 @@ pub mod agreement {
         pub card_form_key: Option<String>,
         pub card_form_session: Option<String>,
         pub made_at: DateTimeUtc,
+        /// By how much refunds have reduced the later payments.
+        pub reduced_by: Money,
     }
 
     impl Model {
@@ -88,6 +91,16 @@ pub mod payment {
         Charging,
         #[sea_orm(string_value = "paid")]
         Paid,
+        /// Nothing is left to charge, because refunds have reduced the payment to zero.
+        #[sea_orm(string_value = "ended")]
+        Ended,
+    }
+
+    impl State {
+        /// Whether the payment is still to be charged.
+        pub fn is_open(self) -> bool {
+            matches!(self, State::Due | State::Charging)
+        }
     }
 
     #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]

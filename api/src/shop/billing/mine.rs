@@ -8,7 +8,7 @@ use chrono::Duration;
 
 use super::actions::{Receipt, TryResult, charge_now};
 use super::entity::agreement::Model as AgreementRow;
-use super::entity::payment::{Model as PaymentRow, State};
+use super::entity::payment::Model as PaymentRow;
 use super::rules::{DECLINED, NOTHING_DUE, PARTLY_DECLINED, SO_FAR};
 use super::store;
 use crate::app::App;
@@ -95,7 +95,7 @@ pub async fn pay(app: &Arc<App>, signed_in: &SignedIn, id: &str, through: i32) -
         return Err(Error::NotFound);
     }
     let open: Vec<PaymentRow> =
-        found.payments.into_iter().filter(|row| row.number <= through && row.state != State::Paid).collect();
+        found.payments.into_iter().filter(|row| row.number <= through && row.state.is_open()).collect();
     let Some(first) = open.first() else { return plan(app, signed_in, id).await };
     let receipt = Receipt::of(first, through);
     let for_task = app.clone();

@@ -12,6 +12,7 @@ mod entity;
 mod email_samples;
 mod emails;
 mod mine;
+mod refunds;
 mod rules;
 mod store;
 mod wire;
@@ -21,4 +22,5 @@ pub use actions::{
     send_due,
 };
 pub use email_samples::{charged_samples, declined_samples, due_samples};
+pub use refunds::{ChargedPayment, charged, lock_unpaid, order_of_charge, reduce};
 pub use store::{Due, due, overdue};

@@ -2,7 +2,7 @@
 
 use chrono::NaiveDate;
 use sea_orm::entity::prelude::*;
-use sea_orm::sea_query::{Expr, OnConflict};
+use sea_orm::sea_query::{Expr, ExprTrait, OnConflict};
 use sea_orm::{Condition, ConnectionTrait, IntoActiveModel, QueryOrder, QuerySelect};
 
 use super::entity::payment::State;
@@ -10,6 +10,7 @@ use super::entity::{agreement, payment};
 use crate::error::Result;
 use crate::platform::db::ROW_LOCK;
 use crate::shop::payment::CollectedCard;
+use midway_kernel::money::Money;
 use midway_kernel::time::Instant;
 
 /// Writes an agreement with its payments; does nothing when the agreement exists already.
@@ -81,6 +82,8 @@ pub async fn begin(
         .filter(payment::Column::Id.eq(begun.id.as_str()))
         .filter(payment::Column::State.eq(State::Due))
         .filter(payment::Column::Tries.eq(seen))
+        // A refund may have reduced the payment since it was read.
+        .filter(payment::Column::Amount.eq(begun.amount))
         .exec(db)
         .await?;
     Ok((updated.rows_affected == 1).then_some(begun))
@@ -175,6 +178,34 @@ pub async fn forget_card(tx: &impl ConnectionTrait, agreement_id: &str) -> Resul
     Ok(())
 }
 
+/// Stores the reduced amounts of payments that are due, and by how much more the agreement is reduced. A payment of zero
+/// has ended.
+pub async fn reduce(
+    tx: &impl ConnectionTrait,
+    agreement_id: &str,
+    reduced: &[(String, Money)],
+    by: Money,
+    now: Instant,
+) -> Result<()> {
+    for (id, amount) in reduced {
+        let mut update = payment::Entity::update_many()
+            .col_expr(payment::Column::Amount, Expr::value(*amount))
+            .col_expr(payment::Column::ChangedAt, Expr::value(now));
+        if amount.is_zero() {
+            update = update
+                .col_expr(payment::Column::State, Expr::value(State::Ended))
+                .col_expr(payment::Column::TryAt, Expr::value(None::<Instant>));
+        }
+        update.filter(payment::Column::Id.eq(id.as_str())).exec(tx).await?;
+    }
+    agreement::Entity::update_many()
+        .col_expr(agreement::Column::ReducedBy, Expr::col(agreement::Column::ReducedBy).add(by.0))
+        .filter(agreement::Column::Id.eq(agreement_id))
+        .exec(tx)
+        .await?;
+    Ok(())
+}
+
 /// A payment with its agreement.
 pub type Due = (payment::Model, Option<agreement::Model>);
 
@@ -190,7 +221,7 @@ pub async fn overdue(db: &impl ConnectionTrait, day: NaiveDate) -> Result<Vec<Du
 
 async fn with_agreements(db: &impl ConnectionTrait, which: Condition) -> Result<Vec<Due>> {
     let rows = payment::Entity::find()
-        .filter(payment::Column::State.ne(State::Paid))
+        .filter(payment::Column::State.is_in([State::Due, State::Charging]))
         .filter(which)
         .order_by_asc(payment::Column::DueOn)
         .order_by_asc(payment::Column::Id)

@@ -67,7 +67,7 @@ impl From<Plan> for BillingPlanView {
                 State::Due if row.message.is_some() => BillingStanding::Declined,
                 State::Due => BillingStanding::Due,
                 State::Charging => BillingStanding::Checking,
-                State::Paid => BillingStanding::Paid,
+                State::Paid | State::Ended => BillingStanding::Paid,
             },
             paid_date: row.paid_at.map(day),
             message: row.message.clone(),
@@ -80,8 +80,8 @@ impl From<Plan> for BillingPlanView {
             masked_card_number: agreed.masked_card_number,
             card_brand: agreed.card_brand,
             down_payment: sold.terms.down_payment,
-            remaining: payments.iter().filter(|row| row.state != State::Paid).map(|row| row.amount).sum(),
-            payments: payments.iter().map(view).collect(),
+            remaining: payments.iter().filter(|row| row.state.is_open()).map(|row| row.amount).sum(),
+            payments: payments.iter().filter(|row| row.state != State::Ended).map(view).collect(),
         }
     }
 }

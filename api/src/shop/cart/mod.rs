@@ -77,7 +77,7 @@ pub use pass_rules::{
     check_new_passholders, one_line_per_pass, passes,
 };
 pub use person_limits::{claim_of_person, within_person_limits};
-pub use prices::{hosts, item_fees, item_total, price_keys, terms_of};
+pub use prices::{hosts, item_fees, item_total, kept_offers, price_keys, terms_of};
 pub use quantities::{MAXIMUM, TOO_MANY_LINES, free_places, most_free_from_one_address, unmet};
 pub use recent::RecentCarts;
 pub use refusals::{BUSY, CODE_IN_USE, WRONG_FLOW, shortage_of};

@@ -16,7 +16,7 @@ use crate::shop::entitlement::Redemption;
 use crate::shop::inventory::{Draw, StockKey};
 use crate::shop::performance::{self, Availability};
 use midway_catalog::files::{Product, Promotion, SalePrice, Variant};
-use midway_catalog::pricing::{CandidateLine, LineOffer, LineOffers, UnitPrice, offers, unit_price};
+use midway_catalog::pricing::{CandidateLine, KeptOffers, LineOffer, LineOffers, UnitPrice, offers, unit_price};
 use midway_catalog::{Catalog, InCart, QuotedPart, Terms, Visit};
 use midway_kernel::coded::SaleFlow;
 use midway_kernel::id::{PerformanceId, PromotionId, VariantId};
@@ -294,29 +294,37 @@ pub fn write_offers(catalog: &Catalog, lines: &mut [CartLine], hold: Option<Hold
     let is_held = hold.is_some_and(|hold| now < hold.until);
     let held = lines.iter().filter(|_| is_held).flat_map(|line| &line.offers.0);
     let kept: BTreeSet<PromotionId> = held.map(|offer| offer.promotion_id.clone()).collect();
-    let is_regular = |line: &CartLine| line.promotion.is_none() && line.package().is_none();
+    let mut found = offers(catalog, &offered(catalog, lines), &kept, now).into_iter();
+    for line in lines.iter_mut() {
+        line.offers = if is_offered(line) { found.next().unwrap_or_default() } else { LineOffers::default() };
+    }
+}
+
+/// The offers of the lines with all that is needed to apply them to fewer units; `None` without offers.
+pub fn kept_offers(catalog: &Catalog, lines: &[CartLine]) -> Option<KeptOffers> {
+    let used: Vec<LineOffers> = lines.iter().filter(|line| is_offered(line)).map(|line| line.offers.clone()).collect();
+    let is_used = used.iter().any(|offers| !offers.0.is_empty());
+    is_used.then(|| KeptOffers::of(catalog, &offered(catalog, lines), &used))
+}
+
+/// Whether offers may apply to a line: it has its public price.
+fn is_offered(line: &CartLine) -> bool {
+    line.promotion.is_none() && line.package().is_none()
+}
+
+/// The lines to which offers may apply.
+fn offered<'l>(catalog: &Catalog, lines: &'l [CartLine]) -> Vec<CandidateLine<'l>> {
     let of_line = |line: &CartLine| catalog.tax_rate(catalog.product(&line.product_id)?.tax_class.as_ref()).into();
     let rate = |line: &CartLine| line.tax_rate.or_else(|| of_line(line)).unwrap_or_default();
-    let regular: Vec<usize> = (0..lines.len()).filter(|&at| is_regular(&lines[at])).collect();
-    let offered: Vec<CandidateLine<'_>> = regular
-        .iter()
-        .map(|&at| &lines[at])
-        .map(|line| CandidateLine {
-            id: &line.id,
-            variant: &line.variant_id,
-            date: line.performances.0.first().map(|chosen| chosen.date),
-            unit: UnitPrice { price: line.unit_price, fees: line.unit_fees, tax: line.unit_tax },
-            tax_rate: rate(line),
-            quantity: line.quantity,
-        })
-        .collect();
-    let found = offers(catalog, &offered, &kept, now);
-    for line in lines.iter_mut() {
-        line.offers = LineOffers::default();
-    }
-    for (at, offers) in regular.into_iter().zip(found) {
-        lines[at].offers = offers;
-    }
+    let candidate = |line: &'l CartLine| CandidateLine {
+        id: &line.id,
+        variant: &line.variant_id,
+        date: line.performances.0.first().map(|chosen| chosen.date),
+        unit: UnitPrice { price: line.unit_price, fees: line.unit_fees, tax: line.unit_tax },
+        tax_rate: rate(line),
+        quantity: line.quantity,
+    };
+    lines.iter().filter(|line| is_offered(line)).map(candidate).collect()
 }
 
 /// A line's total price after offers, without tax and fees. The lines of a cart add up to its subtotal.

@@ -33,6 +33,18 @@ impl StockKey {
     pub const OF_CATALOGUE: [&str; 8] =
         ["performance:", "pool:", "price:", "product:", "promotion:", "seat:", "section:", "variant:"];
 
+    /// Whether the stock counts what somebody else could buy in place of a buyer: places at a performance or on a day, and
+    /// units of a product.
+    pub fn is_resold(&self) -> bool {
+        let kind = self.0.split(':').next().unwrap_or_default();
+        matches!(kind, "performance" | "pool" | "product" | "seat" | "section" | "variant")
+    }
+
+    /// The ticket that a pass renews or upgrades; `None` for other keys.
+    pub fn followed_ticket(&self) -> Option<&str> {
+        self.0.strip_prefix("ticket:")
+    }
+
     /// The performance of a seat or a section; `None` for other keys.
     pub fn performance_of_place(&self) -> Option<PerformanceId> {
         let (kind, rest) = self.0.split_once(':')?;

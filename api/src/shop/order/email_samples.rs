@@ -278,6 +278,7 @@ impl Sold {
             last_name: None,
             entitlement_id: None,
             units_sold: quantity,
+            units_refunded: 0,
         }
     }
 }
@@ -330,7 +331,7 @@ fn order(context: &EmailContext, lines: &[&line::Model]) -> order::Model {
     };
     let subtotal: Money = lines.iter().map(|line| line.item_total()).sum();
     let (tax_total, fee_total) = (units(|line| line.unit_tax), units(|line| line.unit_fees));
-    let fees = [NamedFee { name: "Service fee".to_owned(), amount: fee_total }];
+    let fees = [NamedFee { name: "Service fee".to_owned(), amount: fee_total, tax: Money::ZERO }];
     order::Model {
         id: "sample".to_owned(),
         number: "M7K2Q9XA".to_owned(),
@@ -366,6 +367,7 @@ fn order(context: &EmailContext, lines: &[&line::Model]) -> order::Model {
         total: subtotal + tax_total + fee_total,
         installment_terms: None,
         answers: None,
+        kept_offers: None,
     }
 }
 

@@ -7,12 +7,12 @@ pub mod order {
     use crate::shop::cart::Address;
     use crate::shop::installment::Terms;
     use crate::shop::order::answers::OrderAnswers;
-    use midway_catalog::pricing::NamedFees;
+    use midway_catalog::pricing::{KeptOffers, NamedFees};
     use midway_kernel::coded::OrderType;
     use midway_kernel::id::DeliveryMethodId;
     use midway_kernel::money::Money;
 
-    #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, DeriveEntityModel)]
+    #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, DeriveEntityModel)]
     #[sea_orm(table_name = "order")]
     pub struct Model {
         #[sea_orm(primary_key, auto_increment = false)]
@@ -48,6 +48,9 @@ pub mod order {
         /// The answers to the questions at the checkout.
         #[serde(default)]
         pub answers: Option<OrderAnswers>,
+        /// The offers of the lines, so that a refund can apply them to the units that remain. `None` without offers.
+        #[serde(default)]
+        pub kept_offers: Option<KeptOffers>,
     }
 
     impl Model {
@@ -114,6 +117,9 @@ pub mod line {
         /// The units of limited stock sold to the line, over all stocks. It must equal the line's sold claims.
         #[serde(default)]
         pub units_sold: i64,
+        /// How many units of the line were refunded.
+        #[serde(default)]
+        pub units_refunded: i64,
     }
 
     impl Model {
@@ -138,6 +144,11 @@ pub mod line {
 
         fn units(&self) -> u32 {
             u32::try_from(self.quantity).unwrap_or(0)
+        }
+
+        /// The units that are not refunded.
+        pub fn units_left(&self) -> u32 {
+            u32::try_from(self.quantity - self.units_refunded).unwrap_or(0)
         }
 
         fn line_offers(&self) -> impl Iterator<Item = &LineOffer> {

@@ -103,6 +103,15 @@ pub async fn visible(app: &App, visitor: &Visitor, id: &str) -> Result<Purchase>
     purchase(app, order).await
 }
 
+/// The id of an order that this visitor may see, by session, account or link.
+///
+/// # Errors
+/// [`Error::NotFound`] for any other order.
+pub async fn visible_id(app: &App, visitor: &Visitor, id: &str) -> Result<String> {
+    let viewer = Viewer::of(&visitor.session().await?);
+    Ok(store::for_viewer(app.db.read(), &viewer, id).await?.ok_or(Error::NotFound)?.id)
+}
+
 /// Whether a ticket belongs to this visitor: it belongs to an order that they may see, or it is a pass linked to their
 /// account.
 pub async fn owns_ticket(app: Arc<App>, visitor: Visitor, ticket: TicketRow) -> Result<bool> {

@@ -9,7 +9,8 @@ use serde::{Deserialize, Serialize};
 use super::answers::{order_answers, printed_answers};
 use super::entity::{line, order};
 use crate::shop::cart::{
-    Address, CartLine, ChosenPerformance, ChosenPerformances, LinePart, TicketKey, given_answers, has_plan, zone_of,
+    Address, CartLine, ChosenPerformance, ChosenPerformances, LinePart, TicketKey, given_answers, has_plan,
+    kept_offers, zone_of,
 };
 use crate::shop::checkout::ReadyToPay;
 use crate::shop::installment::Terms;
@@ -105,6 +106,7 @@ pub fn sale(
         total: ready.quote().total,
         installment_terms: ready.installments().cloned(),
         answers: order_answers(catalog, &ready.cart),
+        kept_offers: kept_offers(catalog, &ready.cart.lines),
         id,
     };
     let over_time = in_house_terms(&order.installment_terms);
@@ -193,6 +195,7 @@ fn order_line(order_id: &str, line: &CartLine, position: i32, tickets: usize) ->
         entitlement_id: line.redemption().map(|it| it.id.clone()),
         // The number is set later, when the line's claims are sold.
         units_sold: 0,
+        units_refunded: 0,
     }
 }
 
@@ -237,6 +240,8 @@ struct Admission<'l> {
     part: usize,
     /// The number of the person whom the part admits, from 1.
     person: u32,
+    /// The unit of the line that gives the access, from 0.
+    unit: u32,
 }
 
 /// One entry per ticket of a line. For each person whom a unit admits, there is one ticket per performance, or one
@@ -248,10 +253,11 @@ fn admissions<'l>(catalog: &Catalog, line: &'l CartLine) -> Vec<Admission<'l>> {
     }
     let Some(package) = line.package() else {
         let adjustment = line.offers.0.iter().map(LineOffer::adjustment_total).sum();
-        let units = of_units(catalog, &line.variant_id, &line.performances, line.quantity);
-        let of_line = |((performance, person), paid)| Admission {
+        let units = of_units(catalog, &line.variant_id, &line.performances, (line.quantity, 1));
+        let of_line = |((performance, person, unit), paid)| Admission {
             part: 0,
             person,
+            unit,
             product_id: &line.product_id,
             variant_id: &line.variant_id,
             product_name: &line.product_name,
@@ -264,10 +270,11 @@ fn admissions<'l>(catalog: &Catalog, line: &'l CartLine) -> Vec<Admission<'l>> {
     };
     let of_part = |(nth, part): (usize, &'l LinePart)| {
         let quantity = line.quantity.saturating_mul(part.quantity);
-        let units = of_units(catalog, &part.variant_id, &part.performances, quantity);
-        with_share(units, part.unit_price.times(quantity)).map(move |((performance, person), paid)| Admission {
+        let units = of_units(catalog, &part.variant_id, &part.performances, (line.quantity, part.quantity));
+        with_share(units, part.unit_price.times(quantity)).map(move |((performance, person, unit), paid)| Admission {
             part: nth,
             person,
+            unit,
             product_id: &part.product_id,
             variant_id: &part.variant_id,
             product_name: &part.product_name,
@@ -280,17 +287,21 @@ fn admissions<'l>(catalog: &Catalog, line: &'l CartLine) -> Vec<Admission<'l>> {
     package.parts.iter().enumerate().flat_map(of_part).collect()
 }
 
-/// One entry per ticket of these units: its performance, and the number of the person whom it admits.
+/// One entry per ticket of these units: its performance, the number of the person whom it admits, and the unit of the
+/// line. Each unit of the line has `each` units of the variant.
 fn of_units<'l>(
     catalog: &Catalog,
     variant: &VariantId,
     performances: &'l ChosenPerformances,
-    quantity: u32,
-) -> impl Iterator<Item = (Option<&'l ChosenPerformance>, u32)> + use<'l> {
-    let per_unit = catalog.variant(variant).map_or(1, |(_, variant)| variant.tickets);
+    (quantity, each): (u32, u32),
+) -> impl Iterator<Item = (Option<&'l ChosenPerformance>, u32, u32)> + use<'l> {
+    let per_unit = catalog.variant(variant).map_or(1, |(_, variant)| variant.tickets).saturating_mul(each);
     let of_unit: Vec<Option<&ChosenPerformance>> =
         if performances.0.is_empty() { vec![None] } else { performances.0.iter().map(Some).collect() };
-    let of_person = move |person| of_unit.clone().into_iter().map(move |performance| (performance, person));
+    let of_person = move |person: u32| {
+        let unit = (person - 1) / per_unit.max(1);
+        of_unit.clone().into_iter().map(move |performance| (performance, person, unit))
+    };
     (1..=quantity.saturating_mul(per_unit)).flat_map(of_person)
 }
 
@@ -318,6 +329,7 @@ fn ticket(
         id: random_id(),
         order_id: Some(order_id.to_owned()),
         order_line_id: Some(line_id.to_owned()),
+        unit: i32::try_from(admission.unit).unwrap_or(i32::MAX),
         position,
         media_code: random_code(MEDIA_CODE_LENGTH),
         token: String::new(),

@@ -233,8 +233,7 @@ pub async fn sold_to_come(db: &impl ConnectionTrait, now: Instant) -> Result<Bou
     // SQLite binds at most 32,766 values per statement.
     for batch in ticket::lines_to_come(db, now).await?.chunks(1_000) {
         for line in line::Entity::find().filter(line::Column::Id.is_in(batch)).all(db).await? {
-            let quantity = u32::try_from(line.quantity).unwrap_or(0);
-            let bought = (&line.product_id, &line.variant_id, quantity);
+            let bought = (&line.product_id, &line.variant_id, line.units_left());
             sold.add(&line.order_id, bought, &line.performances, line.package.as_ref());
         }
     }

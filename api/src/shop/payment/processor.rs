@@ -141,8 +141,8 @@ pub trait Processor: Send + Sync {
     /// opened. A processor that finds new payments late must answer [`Outcome::Lost`] instead of `None`.
     fn look_up<'a>(&'a self, payment: &'a PaymentRef) -> BoxFuture<'a, Outcome<Option<ProcessorPayment>>>;
 
-    /// Lists every payment that the processor has captured and not refunded in full. Captures made during the call may
-    /// be missing.
+    /// Lists every payment that the processor has captured, with what was paid back of it. Captures and refunds made during
+    /// the call may be missing.
     fn captures(&self) -> BoxFuture<'_, Result<Vec<Captured>, String>>;
 
     /// The origin of the processor's pages that the shop shows in a frame, for the Content-Security-Policy and for
@@ -352,6 +352,8 @@ pub enum DisputeState {
 pub struct Captured {
     pub payment: PaymentKey,
     pub amount: Money,
+    /// What was paid back, or is on its way, without disputes.
+    pub refunded: Money,
 }
 
 /// The display data and the token of a card. The shop must not know anything else about the card.

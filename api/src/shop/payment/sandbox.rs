@@ -268,10 +268,15 @@ impl Processor for SandboxProcessor {
     fn captures(&self) -> BoxFuture<'_, Result<Vec<Captured>, String>> {
         async move {
             let ledger = self.ledger().await.map_err(|error| error.to_string())?;
-            let captured = ledger.into_iter().filter(|payment| payment.status == Status::Captured);
-            Ok(captured
-                .map(|it| Captured { payment: PaymentKey(it.payment_key), amount: Money(it.captured_cents) })
-                .collect())
+            let captured = |it: PaymentAnswer| {
+                let refunds = it.refunds.iter().filter(|refund| refund.state != wire::RefundState::Failed);
+                Captured {
+                    amount: Money(it.captured_cents),
+                    refunded: Money(refunds.map(|refund| refund.amount_cents).sum()),
+                    payment: PaymentKey(it.payment_key),
+                }
+            };
+            Ok(ledger.into_iter().filter(|payment| payment.captured_cents > 0).map(captured).collect())
         }
         .boxed()
     }

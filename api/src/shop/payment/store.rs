@@ -21,6 +21,12 @@ pub async fn find(db: &impl ConnectionTrait, id: &str) -> Result<Option<Model>> 
     Ok(Entity::find_by_id(id).one(db).await?)
 }
 
+/// The attempt at a processor whose session key begins with this text.
+pub async fn of_session(db: &impl ConnectionTrait, processor: &str, prefix: &str) -> Result<Option<Model>> {
+    let found = Entity::find().filter(Column::Processor.eq(processor)).filter(Column::SessionKey.starts_with(prefix));
+    Ok(found.one(db).await?)
+}
+
 /// An attempt by its key, locked until the transaction ends. Like [`find`], it does not check the owner.
 pub async fn lock(tx: &impl ConnectionTrait, id: &str) -> Result<Option<Model>> {
     Ok(Entity::find_by_id(id).lock(ROW_LOCK).one(tx).await?)

@@ -16,6 +16,10 @@ pub struct Model {
     /// The order that sold the ticket; `None` for an imported ticket.
     pub order_id: Option<String>,
     pub order_line_id: Option<String>,
+    /// The unit of its order line to which the ticket belongs, from 0. A unit may have several tickets: one for each
+    /// person, performance and part.
+    #[serde(default)]
+    pub unit: i32,
     pub position: i32,
     /// The code that people read out and scanners read: 16 letters and digits. An imported ticket keeps the code of the
     /// other system.
@@ -89,6 +93,9 @@ pub enum RevokedBecause {
     /// The operator voided the ticket.
     #[sea_orm(string_value = "voided")]
     Voided,
+    /// Its price was refunded.
+    #[sea_orm(string_value = "refunded")]
+    Refunded,
 }
 
 /// Normalises an entered media code: 1 to 17 capital letters and digits. `None` for a text that cannot be a code.

@@ -2,7 +2,8 @@
 //! checks offline.
 //!
 //! Owns the tables `ticket`, `passholder` and `linked_pass`. Tickets are written with their order, or imported. A sold
-//! ticket changes only when a payment of its plan is charged or declined and when it is revoked. A revocation is final.
+//! ticket changes only when a payment of its plan is charged or declined and when it is revoked. A revocation is final, except that a
+//! refunded upgrade makes the upgraded ticket valid again.
 //! A pass is a ticket for a person and a period; its passholder stays the same from one pass to the next.
 
 mod answers;
@@ -51,8 +52,8 @@ pub use revocation::Revocations;
 pub use signer::TicketSigner;
 pub use store::{
     by_ids, by_media_code, by_media_codes, counts, insert, insert_passholders, lines_to_come, lock, note_paid_until,
-    of_order, of_orders, passholders, pictures_of_passholders, revoke, update_imported, without_passholder,
-    write_passholders,
+    of_order, of_orders, passholders, pictures_of_passholders, restore_upgraded, revoke, update_imported,
+    without_passholder, write_passholders,
 };
 pub use typed::typed;
 pub use visit::{VisitDays, have_several_days};

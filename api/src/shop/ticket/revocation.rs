@@ -24,6 +24,8 @@ const UPGRADED: Text = Text {
 };
 const VOIDED: Text =
     Text { id: "ticket.voided", default: "This ticket or pass is no longer valid because it was canceled." };
+const REFUNDED: Text =
+    Text { id: "ticket.refunded", default: "This ticket or pass is no longer valid because it was refunded." };
 
 /// How long tickets stay on the list after their last day in UTC: other time zones may be a day behind, and a night
 /// visit ends on the next day.
@@ -34,6 +36,7 @@ pub fn why_revoked(ticket: &Model) -> Option<Text> {
     ticket.revoked_because.map(|because| match because {
         RevokedBecause::Upgraded => UPGRADED,
         RevokedBecause::Voided => VOIDED,
+        RevokedBecause::Refunded => REFUNDED,
     })
 }
 

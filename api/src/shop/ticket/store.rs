@@ -109,6 +109,19 @@ pub async fn revoke(tx: &impl ConnectionTrait, ids: &[String], because: RevokedB
     Ok(revoked)
 }
 
+/// Makes tickets valid again that were revoked because they were upgraded: the upgrade was refunded. Other tickets are
+/// unchanged.
+pub async fn restore_upgraded(tx: &impl ConnectionTrait, ids: &[&str]) -> Result<()> {
+    Entity::update_many()
+        .col_expr(Column::RevokedAt, Expr::value(None::<Instant>))
+        .col_expr(Column::RevokedBecause, Expr::value(None::<RevokedBecause>))
+        .filter(Column::Id.is_in(ids.iter().copied()))
+        .filter(Column::RevokedBecause.eq(RevokedBecause::Upgraded))
+        .exec(tx)
+        .await?;
+    Ok(())
+}
+
 /// Stores the last day up to which the due payments of an order's passes are paid; `None` when everything is paid.
 pub async fn note_paid_until(tx: &impl ConnectionTrait, order_id: &str, day: Option<NaiveDate>) -> Result<()> {
     Entity::update_many()

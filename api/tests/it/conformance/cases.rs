@@ -427,7 +427,7 @@ pub async fn dispute_is_opened_and_ended<S: Subject>(subject: &S) {
     }
 }
 
-pub async fn captured_payments_are_listed_until_they_are_refunded<S: Subject>(subject: &S) {
+pub async fn captured_payments_are_listed_with_what_was_paid_back<S: Subject>(subject: &S) {
     authorised(subject, "reserved", Card::Works).await;
     let part = authorised(subject, "part", Card::Works).await;
     subject.processor().capture(&part, PART).await;
@@ -438,6 +438,7 @@ pub async fn captured_payments_are_listed_until_they_are_refunded<S: Subject>(su
     subject.processor().refund(&in_part, &"r2".into(), PART).await;
     let mut listed = subject.processor().captures().await.unwrap();
     listed.sort_by(|one, other| one.payment.cmp(&other.payment));
-    let listed: Vec<_> = listed.iter().map(|it| (it.payment.as_str(), it.amount)).collect();
-    assert_eq!(listed, [("kept", AMOUNT), ("part", PART), ("refunded-in-part", AMOUNT)]);
+    let listed: Vec<_> = listed.iter().map(|it| (it.payment.as_str(), it.amount, it.refunded)).collect();
+    let (kept, nothing) = (("kept", AMOUNT, Money::ZERO), ("part", PART, Money::ZERO));
+    assert_eq!(listed, [kept, nothing, ("refunded", AMOUNT, AMOUNT), ("refunded-in-part", AMOUNT, PART)]);
 }

@@ -125,7 +125,7 @@ macro_rules! run_cases {
             stored_card_that_needs_a_confirmation_is_not_charged
             stored_card_authorises_a_payment_while_its_holder_is_present
             dispute_is_opened_and_ended
-            captured_payments_are_listed_until_they_are_refunded
+            captured_payments_are_listed_with_what_was_paid_back
         }
     };
 }

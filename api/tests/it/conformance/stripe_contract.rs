@@ -321,10 +321,13 @@ impl Contract {
 
     /// What is left of the captured amount.
     fn left_of(&self, intent: &Value) -> i64 {
+        intent["amount_received"].as_i64().unwrap() - self.returned_of(intent)
+    }
+
+    fn returned_of(&self, intent: &Value) -> i64 {
         let of_intent =
             self.refunds.iter().filter(|it| it["payment_intent"] == intent["id"] && it["status"] != "failed");
-        let returned: i64 = of_intent.map(|it| it["amount"].as_i64().unwrap()).sum();
-        intent["amount"].as_i64().unwrap() - returned
+        of_intent.map(|it| it["amount"].as_i64().unwrap()).sum()
     }
 
     fn get(&self, path: &[&str], params: &Params) -> Answer {
@@ -381,8 +384,8 @@ impl Contract {
         }
         if let Some(charge) = object["latest_charge"].as_str().filter(|_| is_asked("latest_charge")) {
             let disputed = self.disputes.iter().any(|it| it["payment_intent"] == object["id"]);
-            let refunded = self.left_of(object) == 0;
-            shown["latest_charge"] = json!({ "id": charge, "disputed": disputed, "refunded": refunded });
+            let refunded = self.returned_of(object);
+            shown["latest_charge"] = json!({ "id": charge, "disputed": disputed, "amount_refunded": refunded });
         }
         shown
     }

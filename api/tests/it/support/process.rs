@@ -247,6 +247,7 @@ pub fn begin(variables: &[(&'static str, String)], arguments: &[&str], log: &Pat
 }
 
 /// The result of a command.
+#[derive(Debug)]
 pub struct CommandOutput {
     pub code: i32,
     pub out: String,

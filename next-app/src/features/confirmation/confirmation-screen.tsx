@@ -13,7 +13,7 @@ import { useText } from "@/text/use-text";
 import type { AccountState } from "./fetch-account-state";
 import { OrderAccount } from "./order-account";
 
-type Props = OrderWithTickets & {
+type Props = Omit<OrderWithTickets, "refunds"> & {
   account: AccountState;
 };
 

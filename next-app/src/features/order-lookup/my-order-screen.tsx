@@ -9,7 +9,7 @@ import { orderLookupTexts } from "@/text/areas/order-lookup";
 import { useText } from "@/text/use-text";
 
 /** Shows an order of the signed-in account. */
-export function MyOrderScreen({ order: placed, ticketsHtml }: OrderWithTickets) {
+export function MyOrderScreen({ order: placed, refunds, ticketsHtml }: OrderWithTickets) {
   const t = useText(orderLookupTexts);
   const { id } = placed;
   const read = useCallback(
@@ -18,5 +18,7 @@ export function MyOrderScreen({ order: placed, ticketsHtml }: OrderWithTickets) 
   );
   const { order, reload } = useOrder(placed, read);
   const heading = <h1 className="text-h1">{t("order-lookup.title")}</h1>;
-  return <OrderView order={order} ticketsHtml={ticketsHtml} reload={reload} heading={heading} />;
+  return (
+    <OrderView order={order} refunds={refunds} ticketsHtml={ticketsHtml} reload={reload} heading={heading} />
+  );
 }

@@ -129,12 +129,15 @@ async function lookUp({ id, token }: Link, phoneNumber?: string) {
     api.POST("/order/details/external", { body: { extOrderTokenId: id, token, phoneNumber } }),
   );
   const found = outcome.ok ? { ok: true as const, answer: outcome.answer.value as Order } : outcome;
-  return withTickets(found, () =>
-    call<string>((api) =>
-      api.GET("/order/digital-tickets/external", {
-        params: { query: { extOrderTokenId: id } },
-        parseAs: "text",
-      }),
-    ),
+  return withTickets(
+    found,
+    () =>
+      call<string>((api) =>
+        api.GET("/order/digital-tickets/external", {
+          params: { query: { extOrderTokenId: id } },
+          parseAs: "text",
+        }),
+      ),
+    (order) => call((api) => api.GET("/order/refunds/{id}", { params: { path: { id: order } } })),
   );
 }

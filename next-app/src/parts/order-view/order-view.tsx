@@ -1,7 +1,7 @@
 "use client";
 
 import { type ReactNode, useState } from "react";
-import type { Order } from "@/api/types";
+import type { Order, OrderRefunds as Refunds } from "@/api/types";
 import { listInWords } from "@/lib/list-in-words";
 import { PurchaseTracking } from "@/parts/analytics/purchase-tracking";
 import { cardTexts } from "@/text/areas/card";
@@ -21,11 +21,14 @@ import { OrderActions } from "./order-actions";
 import { OrderAnswers } from "./order-answers";
 import { OrderDetails, OrderPlan } from "./order-details";
 import { OrderItems } from "./order-items";
+import { OrderRefunds } from "./order-refunds";
 import { OrderTickets } from "./order-tickets";
 import { ReservedVisit } from "./reserved-visit";
 
 type Props = {
   order: Order;
+  /** The refunds of the order; absent for an order that was just placed. */
+  refunds?: Refunds;
   /** The tickets as HTML from the API, which contains text and pictures only; null when there are none. */
   ticketsHtml: string | null;
   /** The page's own heading. */
@@ -41,7 +44,7 @@ type Props = {
 };
 
 /** A placed order: what was bought for when, its number, its tickets, and its prices. */
-export function OrderView({ order, ticketsHtml, heading, message, before, account, reload }: Props) {
+export function OrderView({ order, refunds, ticketsHtml, heading, message, before, account, reload }: Props) {
   const t = useText(
     cardTexts,
     cartTexts,
@@ -90,6 +93,7 @@ export function OrderView({ order, ticketsHtml, heading, message, before, accoun
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_360px] lg:gap-8 print:grid-cols-1">
         <div className="grid gap-6 print:gap-2">
           <OrderItems t={t} order={order} />
+          {refunds ? <OrderRefunds t={t} refunds={refunds} /> : null}
           <OrderAnswers t={t} order={order} />
           <OrderPlan t={t} order={order} />
           <OrderDetails t={t} order={order} />

@@ -44,6 +44,9 @@ struct Object {
     id: String,
     #[serde(default)]
     metadata: Option<Metadata>,
+    /// The payment intent of a charge, a refund or a dispute.
+    #[serde(default)]
+    payment_intent: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -100,16 +103,42 @@ pub async fn notice(db: &impl ConnectionTrait, id: &str) -> Result<Option<Model>
     store::find(db, id).await
 }
 
-/// The attempt that a notice is about; `None` for kinds that the shop does not use and for payments of other shops.
-pub async fn attempt_of(app: &App, notice: &Model) -> Result<Option<AttemptRow>> {
-    let Some(event) = read(notice.document.as_bytes()) else { return Ok(None) };
-    if !event.kind.starts_with("payment_intent.") {
-        return Ok(None);
+/// What a notice is about.
+#[derive(Debug)]
+pub enum Subject {
+    /// A payment attempt that may have gone on.
+    Attempt(Box<AttemptRow>),
+    /// A payment, by its key, that was paid back or disputed.
+    PaidBack(String),
+    /// A kind that the shop does not use, or a payment of another shop.
+    Other,
+}
+
+/// The kinds of notices that say that a payment was paid back, or that the cardholder wants it back.
+const PAID_BACK: [&str; 3] = ["charge.refund", "charge.dispute.", "refund."];
+
+/// What a notice is about.
+pub async fn subject_of(app: &App, notice: &Model) -> Result<Subject> {
+    let Some(event) = read(notice.document.as_bytes()) else { return Ok(Subject::Other) };
+    let Object { id, metadata, payment_intent } = event.data.object;
+    let named = metadata.and_then(|it| it.midway_payment);
+    if event.kind.starts_with("payment_intent.") {
+        let Some(payment) = named else { return Ok(Subject::Other) };
+        let attempt = attempts::find(app.db.read(), &payment).await?;
+        let is_it =
+            |it: &AttemptRow| it.processor == notice.processor && it.session_key.starts_with(&format!("{id}_secret_"));
+        return Ok(attempt.filter(is_it).map_or(Subject::Other, |attempt| Subject::Attempt(Box::new(attempt))));
     }
-    let Some(payment) = event.data.object.metadata.and_then(|it| it.midway_payment) else { return Ok(None) };
-    let attempt = attempts::find(app.db.read(), &payment).await?;
-    let session = format!("{}_secret_", event.data.object.id);
-    Ok(attempt.filter(|it| it.processor == notice.processor && it.session_key.starts_with(&session)))
+    if !PAID_BACK.iter().any(|kind| event.kind.starts_with(kind)) {
+        return Ok(Subject::Other);
+    }
+    if let Some(payment) = named {
+        return Ok(Subject::PaidBack(payment));
+    }
+    // A refund that was made at the processor and a dispute name only the payment intent.
+    let Some(intent) = payment_intent else { return Ok(Subject::Other) };
+    let attempt = attempts::of_session(app.db.read(), &notice.processor, &format!("{intent}_secret_")).await?;
+    Ok(attempt.map_or(Subject::Other, |attempt| Subject::PaidBack(attempt.id)))
 }
 
 /// Records that a notice was worked on.

@@ -2,7 +2,7 @@
 //!
 //! A notice is only a reason to look: the shop never takes a state or an amount from it. So notices may arrive late,
 //! several times or in any order. [`receive`] checks the signature, stores the notice with a job and answers; the
-//! job (`order::handle_notice`) finds the payment and continues it. Notices of a kind that the shop does not use are
+//! job (`refund::handle_notice`) finds the payment and continues it. Notices of a kind that the shop does not use are
 //! kept for a while.
 
 mod actions;
@@ -10,5 +10,5 @@ mod entity;
 mod signature;
 mod store;
 
-pub use actions::{HANDLE_NOTICE, attempt_of, conclude, notice, receive, sweep};
+pub use actions::{HANDLE_NOTICE, Subject, conclude, notice, receive, subject_of, sweep};
 pub use entity::{Model as Notice, NoticeState};

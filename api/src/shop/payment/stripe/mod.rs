@@ -403,9 +403,10 @@ impl Processor for StripeProcessor {
                 after = page.data.last().map(|intent| intent.id.clone()).filter(|_| page.has_more);
                 captures.extend(page.data.iter().filter_map(|intent| {
                     let is_ours = intent.metadata.get(SHOP) == Some(&self.shop);
-                    let is_kept = intent.captured() > Money::ZERO && !intent.charge().is_some_and(|it| it.refunded);
-                    let payment = intent.metadata.get(PAYMENT).filter(|_| is_ours && is_kept)?;
-                    Some(Captured { payment: PaymentKey(payment.clone()), amount: intent.captured() })
+                    let is_captured = intent.captured() > Money::ZERO;
+                    let payment = intent.metadata.get(PAYMENT).filter(|_| is_ours && is_captured)?;
+                    let refunded = intent.charge().map_or(Money::ZERO, |charge| Money(charge.amount_refunded));
+                    Some(Captured { payment: PaymentKey(payment.clone()), amount: intent.captured(), refunded })
                 }));
                 if after.is_none() {
                     return Ok(captures);

@@ -88,9 +88,9 @@ impl<T> Expanded<T> {
 #[derive(Clone, Debug, Deserialize)]
 pub struct Charge {
     pub id: String,
-    /// Whether nothing of the charge is left.
+    /// What was paid back, in cents.
     #[serde(default)]
-    pub refunded: bool,
+    pub amount_refunded: i64,
     #[serde(default)]
     pub disputed: bool,
 }

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { outcomeOf } from "@/api/outcome";
 import { fetchOverrides, visitorApi } from "@/api/server";
-import type { Order } from "@/api/types";
+import type { Order, OrderRefunds } from "@/api/types";
 import { MyOrderScreen } from "@/features/order-lookup/my-order-screen";
 import { routes } from "@/lib/routes";
 import { OrderError } from "@/parts/order-view/order-error";
@@ -29,6 +29,7 @@ export default async function MyOrderPage({ params }: Props) {
     outcomeOf<Order>(await api.GET("/order/details/my/{id}", path), ""),
     async () =>
       outcomeOf<string>(await api.GET("/order/digital-tickets/my/{id}", { ...path, parseAs: "text" }), ""),
+    async () => outcomeOf<OrderRefunds>(await api.GET("/order/refunds/{id}", path), ""),
   );
   if (!found.ok && found.status === 404) notFound();
   return found.ok ? <MyOrderScreen {...found.answer} /> : <OrderError message={found.message} />;

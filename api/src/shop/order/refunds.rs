@@ -1,0 +1,63 @@
+//! What refunds need of orders: the rows, locked, and noting what was refunded.
+
+use sea_orm::entity::prelude::*;
+use sea_orm::{ConnectionTrait, QuerySelect};
+
+use super::entity::{line, order};
+use super::store;
+use crate::error::Result;
+use crate::platform::db::Transaction;
+
+/// An order with its lines.
+pub struct SoldOrder {
+    pub order: order::Model,
+    pub lines: Vec<line::Model>,
+}
+
+impl SoldOrder {
+    /// What each line is, such as `Season Pass, Child`.
+    pub fn name_of(line: &line::Model) -> String {
+        crate::shop::ticket::full_name(&line.product_name, &line.variant_name, line.pass_level.as_deref())
+    }
+}
+
+/// An order with its lines, locked until the transaction ends; `None` if there is no such order.
+pub async fn lock_sold(tx: &Transaction, order_id: &str) -> Result<Option<SoldOrder>> {
+    store::lock(tx, order_id).await?;
+    sold(tx, order_id).await
+}
+
+/// An order with its lines.
+pub async fn sold(db: &impl ConnectionTrait, order_id: &str) -> Result<Option<SoldOrder>> {
+    let Some(order) = store::find(db, order_id).await? else { return Ok(None) };
+    Ok(Some(SoldOrder { lines: store::lines(db, order_id).await?, order }))
+}
+
+/// The id of the order with this number, as people type it.
+pub async fn id_by_number(db: &impl ConnectionTrait, number: &str) -> Result<Option<String>> {
+    let number: String = number.chars().filter(char::is_ascii_alphanumeric).collect();
+    Ok(store::by_number(db, &number.to_ascii_uppercase()).await?.map(|order| order.id))
+}
+
+/// The id of the order that was placed with this payment.
+pub async fn id_by_payment(db: &impl ConnectionTrait, attempt_id: &str) -> Result<Option<String>> {
+    let found = order::Entity::find().filter(order::Column::AttemptId.eq(attempt_id)).one(db).await?;
+    Ok(found.map(|order| order.id))
+}
+
+/// How many units of each line are refunded, for the lines of which some are.
+pub async fn refunded_units(db: &impl ConnectionTrait) -> Result<Vec<(String, i64)>> {
+    let refunded = line::Entity::find().filter(line::Column::UnitsRefunded.gt(0));
+    Ok(refunded.select_only().columns([line::Column::Id, line::Column::UnitsRefunded]).into_tuple().all(db).await?)
+}
+
+/// Notes how many units of a line are refunded, and how many units of limited stock are still sold to it.
+pub async fn note_refunded(tx: &Transaction, line_id: &str, units_refunded: i64, units_sold: i64) -> Result<()> {
+    line::Entity::update_many()
+        .col_expr(line::Column::UnitsRefunded, Expr::value(units_refunded))
+        .col_expr(line::Column::UnitsSold, Expr::value(units_sold))
+        .filter(line::Column::Id.eq(line_id))
+        .exec(tx)
+        .await?;
+    Ok(())
+}

@@ -1,0 +1,519 @@
+//! Deciding a refund: one transaction, in which the order is locked.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+
+use sea_orm::ConnectionTrait;
+use serde::Serialize;
+
+use super::amounts::Amounts;
+use super::choice::{Chosen, Order};
+use super::emails::SEND_REFUNDED;
+use super::entity::RefundedUnits;
+use super::entity::payment::{Model as PaymentRow, State};
+use super::entity::refund::{Kind, Model as RefundRow};
+use super::rules::{Refundable, Remaining, distributed, no_longer_due, reduction};
+use super::store::{self, Answer};
+use super::wire::OrderRefunds;
+use crate::app::App;
+use crate::error::{Error, Refusal, Result};
+use crate::platform::audit::{self, Deed};
+use crate::platform::db::Transaction;
+use crate::platform::jobs;
+use crate::shop::billing;
+use crate::shop::inventory::{self, Draw, StockKey};
+use crate::shop::order::{self, OrderLineRow, SoldOrder};
+use crate::shop::payment::processor::PaymentRef;
+use crate::shop::payment::{self, AttemptState};
+use crate::shop::ticket::{self, RevokedBecause, TicketRow};
+use crate::shop::upgrade;
+use midway_catalog::Catalog;
+use midway_kernel::money::Money;
+use midway_kernel::secret::random_id;
+use midway_kernel::text::Text;
+use midway_kernel::time::Instant;
+
+const NOTHING_CHOSEN: Text = Text { id: "refund.nothing-chosen", default: "Nothing of this order is left to refund." };
+const TOO_MUCH: Text = Text { id: "refund.too-much", default: "Only {{left}} of this order can still be paid back." };
+const NOT_AN_AMOUNT: Text = Text { id: "refund.not-an-amount", default: "The amount must be more than zero." };
+const VISIT_RESERVED: Text = Text {
+    id: "refund.visit-reserved",
+    default: "A visit is reserved with ticket {{code}}. The visit must be canceled first.",
+};
+const NOT_FAILED: Text = Text { id: "refund.not-failed", default: "No refund of this order has failed." };
+
+/// A refund that somebody asks for.
+#[derive(Clone, Debug)]
+pub struct Asked {
+    pub order_id: String,
+    pub what: What,
+    /// Whether the places stay taken, instead of being sold again.
+    pub keep_places: bool,
+    /// Who asks, as the audit table names them.
+    pub actor: String,
+    pub reason: Option<String>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum What {
+    Units(Chosen),
+    /// An amount, without taking anything back.
+    Goodwill(Money),
+    /// All units that are left, without paying anything back.
+    Void,
+}
+
+/// What a refund would do, or did.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    pub refund_id: String,
+    pub order_number: String,
+    pub kind: Kind,
+    /// By how much the order is reduced.
+    pub amounts: Amounts,
+    pub amount: Money,
+    pub no_longer_due: Money,
+    /// The name and the number of units of each line.
+    pub units: Vec<(String, usize)>,
+    /// The codes of the tickets that are revoked.
+    pub tickets: Vec<String>,
+    /// How much is paid back of each payment.
+    pub payments: Vec<(String, Money)>,
+}
+
+impl fmt::Display for Plan {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "order {}", self.order_number)?;
+        for (name, units) in &self.units {
+            writeln!(f, "  {units} × {name}")?;
+        }
+        if !self.tickets.is_empty() {
+            writeln!(f, "  tickets no longer valid: {}", self.tickets.join(", "))?;
+        }
+        if self.kind != Kind::Void {
+            let Amounts { price, fees, tax, delivery } = self.amounts;
+            let parts = [("price", price), ("fees", fees), ("tax", tax), ("delivery", delivery)];
+            let parts: Vec<String> = parts
+                .iter()
+                .filter(|(_, amount)| !amount.is_zero())
+                .map(|(name, amount)| format!("{name} {amount}"))
+                .collect();
+            let parts = if parts.is_empty() { String::new() } else { format!(" ({})", parts.join(", ")) };
+            writeln!(f, "  paid back: {}{parts}", self.amount)?;
+        }
+        if !self.no_longer_due.is_zero() {
+            writeln!(f, "  no longer due: {}", self.no_longer_due)?;
+        }
+        for (payment, amount) in &self.payments {
+            writeln!(f, "  payment {payment}: {amount}")?;
+        }
+        Ok(())
+    }
+}
+
+/// What a refund would do. Nothing changes.
+///
+/// # Errors
+/// As [`make`].
+pub async fn plan(app: &App, asked: &Asked) -> Result<Plan> {
+    let tx = app.db.begin().await?;
+    let found = find(app, &tx, asked).await?;
+    tx.rollback().await?;
+    Ok(found.plan)
+}
+
+/// Decides a refund: its tickets are revoked, its places are free, and its payments wait to be paid back, which
+/// [`super::settle`] does.
+///
+/// # Errors
+/// [`Error::NotFound`] for an order that does not exist; a refusal for what cannot be refunded, also while a payment of
+/// the order's plan is being charged.
+pub async fn make(app: &App, asked: &Asked) -> Result<Plan> {
+    let now = app.clock.now();
+    let tx = app.db.begin().await?;
+    let Found { plan, row, payments, sold, tickets } = find(app, &tx, asked).await?;
+    take_back(&tx, &sold, &row, &tickets, now).await?;
+    billing::reduce(&tx, &asked.order_id, row.no_longer_due, now).await?;
+    let deed = Deed {
+        actor: &asked.actor,
+        action: if row.kind == Kind::Void { "void" } else { "refund" },
+        subject: &asked.order_id,
+        reason: asked.reason.as_deref(),
+    };
+    let recorded = Recorded { refund: &row.id, amount: row.amount, units: &row.units };
+    audit::record(&tx, deed, &recorded, now).await?;
+    jobs::enqueue(&tx, SEND_REFUNDED, &row.id, &Nothing {}, now).await?;
+    store::insert(&tx, row, payments).await?;
+    tx.commit().await?;
+    tracing::info!(order = plan.order_number, refund = plan.refund_id, amount = %plan.amount, "a refund was decided");
+    Ok(plan)
+}
+
+/// The document of the audit table.
+#[derive(Serialize)]
+struct Recorded<'r> {
+    refund: &'r str,
+    amount: Money,
+    units: &'r RefundedUnits,
+}
+
+#[derive(Serialize)]
+struct Nothing {}
+
+/// A refund as it would be written.
+struct Found {
+    plan: Plan,
+    row: RefundRow,
+    payments: Vec<PaymentRow>,
+    sold: SoldOrder,
+    /// The tickets of the refunded units.
+    tickets: Vec<TicketRow>,
+}
+
+/// A payment of an order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Paid {
+    processor: String,
+    payment: PaymentRef,
+}
+
+async fn find(app: &App, tx: &Transaction, asked: &Asked) -> Result<Found> {
+    let now = app.clock.now();
+    let catalog = app.catalog.current();
+    let sold = order::lock_sold(tx, &asked.order_id).await?.ok_or(Error::NotFound)?;
+    let unpaid = billing::lock_unpaid(tx, &asked.order_id).await?;
+    let tickets = ticket::of_order(tx, &asked.order_id).await?;
+    let earlier = store::of_order(tx, &asked.order_id).await?;
+    let refundable = refundable(tx, &sold).await?;
+    let left: Money = refundable.iter().map(|it| it.left).sum();
+
+    let donations = donations(&catalog, &sold.lines);
+    let order = Order {
+        lines: &sold.lines,
+        tickets: &tickets,
+        refunded: earlier.iter().map(|refund| &refund.units).collect(),
+        donations: donations.iter().map(String::as_str).collect(),
+    };
+    let units = match &asked.what {
+        What::Units(Chosen::All { with_donations }) => {
+            let with_donations = *with_donations || catalog.settings().refunds.donations;
+            order.units(&Chosen::All { with_donations })?
+        }
+        What::Units(chosen) => order.units(chosen)?,
+        What::Void => order.units(&Chosen::All { with_donations: true })?,
+        What::Goodwill(_) => RefundedUnits::default(),
+    };
+    if units.0.is_empty() && !matches!(asked.what, What::Goodwill(_)) {
+        return Err(Refusal::new(NOTHING_CHOSEN).into());
+    }
+    let returned: Vec<TicketRow> = units
+        .0
+        .iter()
+        .flat_map(|(id, units)| units.iter().flat_map(|unit| order.tickets_of(id, *unit)))
+        .cloned()
+        .collect();
+    check_visits(tx, &catalog, &returned, now).await?;
+
+    let (kind, amounts, no_longer_due) = match &asked.what {
+        What::Goodwill(amount) if *amount <= Money::ZERO => return Err(Refusal::new(NOT_AN_AMOUNT).into()),
+        What::Goodwill(amount) if *amount > left => {
+            return Err(Refusal::new(TOO_MUCH).with("left", left.display()).into());
+        }
+        What::Goodwill(amount) => (Kind::Goodwill, Amounts { price: *amount, ..Amounts::default() }, Money::ZERO),
+        What::Void => (Kind::Void, Amounts { price: unpaid, ..Amounts::default() }, unpaid),
+        What::Units(_) => {
+            let reduced = earlier.iter().filter(|it| it.kind == Kind::Units).map(RefundRow::amounts).sum();
+            let remaining = |line| {
+                let line: &OrderLineRow = line;
+                let gone = units.0.get(&line.id).map_or(0, Vec::len);
+                let units = order.units_left(line).len().saturating_sub(gone);
+                Remaining { line, units: u32::try_from(units).unwrap_or(0), is_donation: donations.contains(&line.id) }
+            };
+            let after: Vec<Remaining<'_>> = sold.lines.iter().map(remaining).collect();
+            let amounts = reduction(&sold.order, reduced, &after, &catalog.settings().refunds);
+            let due = no_longer_due_of(unpaid, &sold.lines, &order, &units);
+            (Kind::Units, amounts, due.min(amounts.total()))
+        }
+    };
+    // Goodwill that was given back before is taken off the last refunds.
+    let amount = (amounts.total() - no_longer_due).min(left);
+    let amounts = Amounts { price: amounts.price - (amounts.total() - no_longer_due - amount), ..amounts };
+    let parts = distributed(&refundable, amount)
+        .ok_or_else(|| Error::Internal(format!("order {} has less than {amount} left", sold.order.number)))?;
+
+    let row = RefundRow {
+        id: random_id(),
+        order_id: asked.order_id.clone(),
+        position: earlier.last().map_or(1, |last| last.position + 1),
+        kind,
+        units,
+        price: amounts.price,
+        fees: amounts.fees,
+        tax: amounts.tax,
+        delivery: amounts.delivery,
+        amount,
+        no_longer_due,
+        places_kept: asked.keep_places,
+        reason: asked.reason.clone(),
+        made_at: now,
+    };
+    let payments: Vec<PaymentRow> = (1..)
+        .zip(&parts)
+        .map(|(position, (paid, amount))| payment_row(&row.id, position, paid, *amount, now))
+        .collect();
+    let named = |line: &OrderLineRow| {
+        let units = row.units.0.get(&line.id)?.len();
+        Some((SoldOrder::name_of(line), units))
+    };
+    let plan = Plan {
+        refund_id: row.id.clone(),
+        order_number: sold.order.number.clone(),
+        kind,
+        amounts,
+        amount,
+        no_longer_due,
+        units: sold.lines.iter().filter_map(named).collect(),
+        tickets: returned.iter().filter(|it| !it.is_revoked()).map(|it| it.media_code.clone()).collect(),
+        payments: parts.iter().map(|(paid, amount)| (paid.payment.key.to_string(), *amount)).collect(),
+    };
+    Ok(Found { plan, row, payments, tickets: returned, sold })
+}
+
+fn payment_row(refund_id: &str, position: i32, paid: &Paid, amount: Money, now: Instant) -> PaymentRow {
+    PaymentRow {
+        id: format!("{refund_id}-{position}"),
+        refund_id: refund_id.to_owned(),
+        position,
+        processor: paid.processor.clone(),
+        payment_key: paid.payment.key.to_string(),
+        session_key: paid.payment.session.as_ref().map(ToString::to_string),
+        amount,
+        state: State::Requested,
+        reference: None,
+        message: None,
+        tries: 0,
+        try_at: Some(now),
+        changed_at: now,
+    }
+}
+
+/// The ids of the lines that are donations.
+fn donations(catalog: &Catalog, lines: &[OrderLineRow]) -> BTreeSet<String> {
+    let is_donation = |line: &&OrderLineRow| {
+        catalog.product(&line.product_id).map_or(line.tickets == 0, |product| product.donation.is_some())
+    };
+    lines.iter().filter(is_donation).map(|line| line.id.clone()).collect()
+}
+
+/// The payments of an order with their amounts, the latest first.
+async fn paid(db: &impl ConnectionTrait, sold: &SoldOrder) -> Result<Vec<(Paid, Money)>> {
+    let mut paid: Vec<(Paid, Money)> = billing::charged(db, &sold.order.id)
+        .await?
+        .into_iter()
+        .map(|it| (Paid { processor: it.processor, payment: it.payment }, it.amount))
+        .collect();
+    if let Some(id) = &sold.order.attempt_id
+        && let Some(attempt) = payment::find(db, id).await?
+        && attempt.state == AttemptState::Completed
+    {
+        paid.push((Paid { processor: attempt.processor.clone(), payment: attempt.payment() }, attempt.amount));
+    }
+    Ok(paid)
+}
+
+/// The payments of an order, the latest first, with what is left of each. A lost answer counts as paid back.
+async fn refundable(tx: &Transaction, sold: &SoldOrder) -> Result<Vec<Refundable<Paid>>> {
+    let paid = paid(tx, sold).await?;
+    let keys: Vec<String> = paid.iter().map(|(paid, _)| paid.payment.key.to_string()).collect();
+    let refunded = store::refunded_by_payment(tx, &keys).await?;
+    let left = |(paid, amount): (Paid, Money)| {
+        let gone = refunded.get(paid.payment.key.as_str()).copied().unwrap_or_default();
+        Refundable { left: (amount - gone).max(Money::ZERO), payment: paid }
+    };
+    Ok(paid.into_iter().map(left).collect())
+}
+
+/// What is no longer due of the order's plan. The passes with the plan are those that are not paid in full.
+fn no_longer_due_of(unpaid: Money, lines: &[OrderLineRow], order: &Order<'_>, units: &RefundedUnits) -> Money {
+    let is_owed = |line: &&OrderLineRow| {
+        order.tickets.iter().any(|ticket| ticket.owed && ticket.order_line_id.as_ref() == Some(&line.id))
+    };
+    let price = |line: &OrderLineRow, units: usize| line.unit_price.times(u32::try_from(units).unwrap_or(0));
+    let (mut before, mut after) = (Money::ZERO, Money::ZERO);
+    for line in lines.iter().filter(is_owed) {
+        let left = order.units_left(line).len();
+        let gone = units.0.get(&line.id).map_or(0, Vec::len);
+        before = before + price(line, left);
+        after = after + price(line, left.saturating_sub(gone));
+    }
+    no_longer_due(unpaid, before, after)
+}
+
+/// Refuses to refund a ticket with which a visit is reserved that has not begun.
+async fn check_visits(tx: &Transaction, catalog: &Catalog, tickets: &[TicketRow], now: Instant) -> Result<()> {
+    for ticket in tickets.iter().filter(|ticket| !ticket.is_revoked()) {
+        if upgrade::reserved_visits(tx, catalog, &ticket.id, now).await?.is_to_come {
+            return Err(Refusal::new(VISIT_RESERVED).with("code", &ticket.media_code).into());
+        }
+    }
+    Ok(())
+}
+
+/// Revokes the tickets of the refunded units, returns their stock, makes the tickets valid again that they upgraded, and
+/// notes on the lines what was refunded.
+async fn take_back(
+    tx: &Transaction,
+    sold: &SoldOrder,
+    row: &RefundRow,
+    tickets: &[TicketRow],
+    now: Instant,
+) -> Result<()> {
+    let ids: Vec<String> = tickets.iter().map(|ticket| ticket.id.clone()).collect();
+    ticket::revoke(tx, &ids, RevokedBecause::Refunded, now).await?;
+    for line in &sold.lines {
+        let Some(gone) = row.units.0.get(&line.id).map(|units| i64::try_from(units.len()).unwrap_or(0)) else {
+            continue;
+        };
+        let (before, refunded) = (line.quantity - line.units_refunded, line.units_refunded + gone);
+        let draws = inventory::sold_to(tx, &line.id).await?;
+        let followed: Vec<&str> = draws.iter().filter_map(|draw| draw.key.followed_ticket()).collect();
+        ticket::restore_upgraded(tx, &followed).await?;
+        let keeps = |key: &StockKey| row.places_kept && key.is_resold();
+        let draws = remaining_draws(&draws, before, before - gone, keeps);
+        exchange(tx, &sold.order.cart_id, &line.id, &draws, now).await?;
+        let units_sold = draws.iter().map(|draw| i64::from(draw.quantity)).sum();
+        order::note_refunded(tx, &line.id, refunded, units_sold).await?;
+    }
+    let of_cart = inventory::sold_to(tx, &sold.order.cart_id).await?;
+    if !of_cart.is_empty() {
+        let draws = draws_of_order(sold, &row.units, &of_cart);
+        exchange(tx, &sold.order.cart_id, &sold.order.cart_id, &draws, now).await?;
+    }
+    Ok(())
+}
+
+/// What a line still draws when `after` of its `before` units remain. Every unit draws the same.
+fn remaining_draws(draws: &[Draw], before: i64, after: i64, keeps: impl Fn(&StockKey) -> bool) -> Vec<Draw> {
+    let remaining = |draw: &Draw| {
+        let share = i64::from(draw.quantity) * after;
+        let quantity = if keeps(&draw.key) { i64::from(draw.quantity) } else { (share + before - 1) / before.max(1) };
+        Draw { quantity: u32::try_from(quantity).unwrap_or(0), ..draw.clone() }
+    };
+    draws.iter().map(remaining).filter(|draw| draw.quantity > 0).collect()
+}
+
+/// What the order as a whole still draws: the limits of its buyer count the units that remain, and a code for one order
+/// can be used again when nothing remains.
+fn draws_of_order(sold: &SoldOrder, units: &RefundedUnits, draws: &[Draw]) -> Vec<Draw> {
+    let gone = |line: &OrderLineRow| units.0.get(&line.id).map_or(0, Vec::len);
+    let is_over = sold.lines.iter().all(|line| i64::from(line.units_left()) <= i64::try_from(gone(line)).unwrap_or(0));
+    let mut limited: BTreeMap<(&str, &str), usize> = BTreeMap::new();
+    for line in &sold.lines {
+        *limited.entry(("product", line.product_id.as_str())).or_default() += gone(line);
+        if let Some(promotion) = &line.promotion {
+            *limited.entry(("promotion", promotion.id.as_str())).or_default() += gone(line);
+        }
+    }
+    let remaining = |draw: &Draw| {
+        let less = draw.key.limited_by_person().and_then(|of| limited.get(&of)).copied().unwrap_or(0);
+        let quantity = if is_over { 0 } else { draw.quantity.saturating_sub(u32::try_from(less).unwrap_or(u32::MAX)) };
+        Draw { quantity, ..draw.clone() }
+    };
+    draws.iter().map(remaining).filter(|draw| draw.quantity > 0).collect()
+}
+
+async fn exchange(tx: &Transaction, owner: &str, line: &str, draws: &[Draw], now: Instant) -> Result<()> {
+    let exchanged = inventory::exchange(tx, owner, line, draws, now).await?;
+    exchanged.map_err(|shortage| Error::Internal(format!("a refund needs more of {}", shortage.key)))
+}
+
+/// Asks again for the refunded payments of an order that have failed, under new keys. Returns the ids of their refunds.
+///
+/// # Errors
+/// [`Error::NotFound`] for an order that does not exist; a refusal if none has failed.
+pub async fn again(app: &App, order_id: &str, actor: &str) -> Result<BTreeSet<String>> {
+    let now = app.clock.now();
+    let tx = app.db.begin().await?;
+    let payments = lock_payments(&tx, order_id).await?;
+    let mut last: BTreeMap<&str, i32> = BTreeMap::new();
+    for row in &payments {
+        let of_refund = last.entry(&row.refund_id).or_default();
+        *of_refund = row.position.max(*of_refund);
+    }
+    let failed = failed(&payments)?;
+    for row in &failed {
+        close(&tx, row, State::Replaced, now).await?;
+        let position = last.entry(&row.refund_id).or_default();
+        *position += 1;
+        let paid = Paid { processor: row.processor.clone(), payment: row.payment() };
+        store::insert_payment(&tx, payment_row(&row.refund_id, *position, &paid, row.amount, now)).await?;
+    }
+    record_failed(&tx, (order_id, actor, "refund-again"), &failed, now).await?;
+    tx.commit().await?;
+    Ok(failed.iter().map(|row| row.refund_id.clone()).collect())
+}
+
+/// Notes that the operator has paid back another way what the processor could not pay back. Returns the amount.
+///
+/// # Errors
+/// As [`again`].
+pub async fn paid_elsewhere(app: &App, order_id: &str, actor: &str) -> Result<Money> {
+    let now = app.clock.now();
+    let tx = app.db.begin().await?;
+    let payments = lock_payments(&tx, order_id).await?;
+    let failed = failed(&payments)?;
+    for row in &failed {
+        close(&tx, row, State::Elsewhere, now).await?;
+    }
+    record_failed(&tx, (order_id, actor, "refund-elsewhere"), &failed, now).await?;
+    tx.commit().await?;
+    Ok(failed.iter().map(|row| row.amount).sum())
+}
+
+/// The refunded payments of an order that the shop asked for. The order is locked.
+async fn lock_payments(tx: &Transaction, order_id: &str) -> Result<Vec<PaymentRow>> {
+    order::lock_sold(tx, order_id).await?.ok_or(Error::NotFound)?;
+    let refunds = store::of_order(tx, order_id).await?.into_iter();
+    let asked = refunds.filter(|refund| !matches!(refund.kind, Kind::AtProcessor | Kind::Dispute));
+    let ids: Vec<String> = asked.map(|refund| refund.id).collect();
+    store::payments_of(tx, &ids).await
+}
+
+fn failed(payments: &[PaymentRow]) -> Result<Vec<&PaymentRow>> {
+    let failed: Vec<&PaymentRow> = payments.iter().filter(|row| row.state == State::Failed).collect();
+    if failed.is_empty() { Err(Refusal::new(NOT_FAILED).into()) } else { Ok(failed) }
+}
+
+async fn close(tx: &Transaction, row: &PaymentRow, to: State, now: Instant) -> Result<()> {
+    let answer = Answer { to, reference: None, message: row.message.clone(), try_at: None };
+    store::advance(tx, row, answer, now).await.map(drop)
+}
+
+async fn record_failed(
+    tx: &Transaction,
+    (order_id, actor, action): (&str, &str, &str),
+    failed: &[&PaymentRow],
+    now: Instant,
+) -> Result<()> {
+    let deed = Deed { actor, action, subject: order_id, reason: None };
+    audit::record(tx, deed, &failed.iter().map(|row| &row.id).collect::<Vec<_>>(), now).await
+}
+
+/// The payments of an order, each by its processor and key.
+///
+/// # Errors
+/// [`Error::NotFound`] for an order that does not exist.
+pub async fn payments_of_order(app: &App, order_id: &str) -> Result<Vec<(String, String)>> {
+    let db = app.db.read();
+    let sold = order::sold(db, order_id).await?.ok_or(Error::NotFound)?;
+    let paid = paid(db, &sold).await?.into_iter();
+    Ok(paid.map(|(paid, _)| (paid.processor, paid.payment.key.to_string())).collect())
+}
+
+/// The refunds of an order, as its buyer sees them.
+pub async fn of_order(app: &App, sold: &SoldOrder) -> Result<OrderRefunds> {
+    let db = app.db.read();
+    let refunds = store::of_order(db, &sold.order.id).await?;
+    let ids: Vec<String> = refunds.iter().map(|refund| refund.id.clone()).collect();
+    Ok(OrderRefunds::new(sold, &refunds, &store::payments_of(db, &ids).await?))
+}

@@ -1,0 +1,143 @@
+//! The e-mail about a refund.
+
+use super::entity::refund::Model as RefundRow;
+use super::store;
+use crate::app::App;
+use crate::error::Result;
+use crate::platform::jobs::{Failure, Job};
+use crate::platform::mailer::Email;
+use crate::shop::order::{self, SoldOrder};
+use crate::shop::payment::named_card;
+use crate::shop::site::{Button, EmailContext, EmailKind, Letter};
+use crate::shop::ticket;
+use midway_kernel::money::Money;
+use midway_kernel::text::Text;
+
+/// The kind of the job that tells the buyer of a refund; its subject is the refund's id.
+pub const SEND_REFUNDED: &str = "refund-made";
+
+const SUBJECT: Text =
+    Text { id: "mail.refund.subject", default: "Your refund of {{amount}} for {{site}} order {{order}}" };
+const TITLE: Text = Text { id: "mail.refund.title", default: "We're refunding {{amount}}" };
+const BODY: Text = Text {
+    id: "mail.refund.body",
+    default: "The money goes back the way you paid. Your bank may take up to ten days to show it.",
+};
+const CANCELED_SUBJECT: Text =
+    Text { id: "mail.refund.canceled-subject", default: "Your {{site}} order {{order}} has changed" };
+const CANCELED_TITLE: Text = Text { id: "mail.refund.canceled-title", default: "Your order has been canceled" };
+const CANCELED_TITLE_PART: Text =
+    Text { id: "mail.refund.canceled-title-part", default: "Part of your order has been canceled" };
+const NOTHING_BACK: Text = Text { id: "mail.refund.nothing-back", default: "There's nothing to pay back." };
+const REVOKED: Text =
+    Text { id: "mail.refund.revoked", default: "These tickets are no longer valid: {{codes}}. All others stay valid." };
+const REVOKED_ALL: Text =
+    Text { id: "mail.refund.revoked-all", default: "The tickets of this order are no longer valid." };
+
+const ORDER: Text = Text { id: "mail.refund.order", default: "Order" };
+const REFUNDED: Text = Text { id: "mail.refund.refunded", default: "Refunded" };
+const CANCELED: Text = Text { id: "mail.refund.canceled", default: "Canceled" };
+const UNITS: Text = Text { id: "mail.refund.units", default: "{{quantity}} × {{name}}" };
+const AMOUNT: Text = Text { id: "mail.refund.amount", default: "Amount" };
+const PAID_TO: Text = Text { id: "mail.refund.paid-to", default: "Paid back to" };
+const NO_LONGER_DUE: Text = Text { id: "mail.refund.no-longer-due", default: "No longer charged" };
+const FIND: Text = Text { id: "mail.refund.find", default: "Find my order" };
+const FOOTER: Text = Text {
+    id: "mail.refund.footer",
+    default: "You received this email because of an order placed at {{site}}. Questions? Please have your confirmation number ready.",
+};
+
+/// What the e-mail says.
+pub struct RefundNews {
+    pub email_address: String,
+    pub order_number: String,
+    pub amount: Money,
+    pub no_longer_due: Money,
+    /// The name and the number of units of each line.
+    pub units: Vec<(String, usize)>,
+    /// The codes of the tickets that are no longer valid.
+    pub codes: Vec<String>,
+    /// Whether the order has no valid ticket any more.
+    pub is_over: bool,
+    /// The card that was paid with.
+    pub card: Option<String>,
+}
+
+/// Tells the buyer of a refund.
+pub async fn send(app: &App, job: &Job) -> Result<(), Failure> {
+    let Some(refund) = store::find(app.db.read(), &job.subject).await? else {
+        return Err(Failure::Permanent("its refund does not exist".to_owned()));
+    };
+    let Some(sold) = order::sold(app.db.read(), &refund.order_id).await? else {
+        return Err(Failure::Permanent("its order does not exist".to_owned()));
+    };
+    let news = news(app, &refund, sold).await?;
+    Ok(app.mailer.send(&refund_email(&EmailContext::of(app), &news, &job.subject)?).await?)
+}
+
+async fn news(app: &App, refund: &RefundRow, sold: SoldOrder) -> Result<RefundNews> {
+    let tickets = ticket::of_order(app.db.read(), &refund.order_id).await?;
+    let is_refunded = |ticket: &&ticket::TicketRow| {
+        let of_line = ticket.order_line_id.as_deref().and_then(|line| refund.units.0.get(line));
+        of_line.is_some_and(|units| units.contains(&ticket.unit))
+    };
+    let units = |line: &order::OrderLineRow| Some((SoldOrder::name_of(line), refund.units.0.get(&line.id)?.len()));
+    let SoldOrder { order, lines } = sold;
+    Ok(RefundNews {
+        card: order.masked_card_number.as_deref().map(|number| named_card(order.card_brand.as_deref(), number)),
+        email_address: order.email_address,
+        order_number: order.number,
+        amount: refund.amount,
+        no_longer_due: refund.no_longer_due,
+        units: lines.iter().filter_map(units).collect(),
+        codes: tickets.iter().filter(is_refunded).map(|ticket| ticket.media_code.clone()).collect(),
+        is_over: !tickets.iter().any(|ticket| !ticket.is_revoked()),
+    })
+}
+
+/// Builds the e-mail. `id` is the same for each attempt to send it.
+///
+/// # Errors
+/// When the order's e-mail address is invalid or a template cannot be rendered.
+pub fn refund_email(context: &EmailContext, news: &RefundNews, id: &str) -> Result<Email> {
+    let pays_back = !news.amount.is_zero();
+    let values = [
+        ("site", context.shop().to_owned()),
+        ("order", news.order_number.clone()),
+        ("amount", news.amount.display()),
+        ("codes", news.codes.join(", ")),
+    ];
+    let message = |text: Text| context.message(text, &values);
+    let (subject, title) = match (pays_back, news.is_over) {
+        (true, _) => (SUBJECT, TITLE),
+        (false, true) => (CANCELED_SUBJECT, CANCELED_TITLE),
+        (false, false) => (CANCELED_SUBJECT, CANCELED_TITLE_PART),
+    };
+    let mut paragraphs = vec![message(if pays_back { BODY } else { NOTHING_BACK })];
+    if !news.codes.is_empty() {
+        paragraphs.push(message(if news.is_over { REVOKED_ALL } else { REVOKED }));
+    }
+    let mut facts = vec![(message(ORDER), news.order_number.clone())];
+    let unit = |(name, quantity): &(String, usize)| {
+        context.message(UNITS, &[("quantity", quantity.to_string()), ("name", name.clone())])
+    };
+    if !news.units.is_empty() {
+        let label = message(if pays_back { REFUNDED } else { CANCELED });
+        facts.push((label, news.units.iter().map(unit).collect::<Vec<_>>().join("\n")));
+    }
+    if pays_back {
+        facts.push((message(AMOUNT), news.amount.display()));
+        facts.extend(news.card.clone().map(|card| (message(PAID_TO), card)));
+    }
+    if !news.no_longer_due.is_zero() {
+        facts.push((message(NO_LONGER_DUE), news.no_longer_due.display()));
+    }
+    let letter = Letter {
+        title: message(title),
+        paragraphs,
+        facts,
+        button: Some(Button { label: message(FIND), link: context.link("order-lookup") }),
+        ..Letter::default()
+    };
+    context.letter((EmailKind::Refund, id), &news.email_address, (message(subject), message(FOOTER)), &letter)
+}

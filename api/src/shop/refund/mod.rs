@@ -1,0 +1,33 @@
+//! Refunds: giving money back for units of an order, as goodwill, or for the whole order.
+//!
+//! Owns the tables `refund` and `refund_payment`. A refund is decided in one transaction: its units are no longer sold,
+//! their tickets are revoked, their places are free again, and what is to be paid back is written down, payment by
+//! payment. Then the processor is asked. A refunded payment has its own idempotency key, so it is paid back once, however
+//! often it is asked for; a lost answer is settled by a look-up. What the operator refunds at the processor, and what
+//! cardholders get back by a dispute, is written down as refunds as well.
+//!
+//! What was paid for an order is always the money that was paid back and the money that the shop keeps.
+
+mod actions;
+mod amounts;
+pub mod api;
+mod choice;
+mod doctor;
+mod email_samples;
+mod emails;
+mod entity;
+mod notices;
+mod rules;
+mod settle;
+mod store;
+mod wire;
+
+pub use actions::{Asked, Plan, What, again, make, of_order, paid_elsewhere, payments_of_order, plan};
+pub use amounts::Amounts;
+pub use choice::Chosen;
+pub use doctor::doctor;
+pub use email_samples::samples as email_samples;
+pub use emails::{SEND_REFUNDED, send as send_refunded};
+pub use notices::{handle_notice, look_at_payment};
+pub use settle::{settle, settle_all_of};
+pub use wire::{OrderRefunds, RefundStanding, RefundView};

@@ -1,0 +1,127 @@
+//! All SQL of refunds.
+
+use std::collections::HashMap;
+
+use sea_orm::entity::prelude::*;
+use sea_orm::{ConnectionTrait, IntoActiveModel, QueryOrder, QuerySelect};
+
+use super::entity::payment::{self, State};
+use super::entity::refund;
+use super::rules::is_allowed;
+use crate::error::{Error, Result};
+use midway_kernel::money::Money;
+use midway_kernel::time::Instant;
+
+/// The refunds of an order, the first one first.
+pub async fn of_order(db: &impl ConnectionTrait, order_id: &str) -> Result<Vec<refund::Model>> {
+    let refunds = refund::Entity::find().filter(refund::Column::OrderId.eq(order_id));
+    Ok(refunds.order_by_asc(refund::Column::Position).all(db).await?)
+}
+
+pub async fn find(db: &impl ConnectionTrait, id: &str) -> Result<Option<refund::Model>> {
+    Ok(refund::Entity::find_by_id(id).one(db).await?)
+}
+
+pub async fn all(db: &impl ConnectionTrait) -> Result<Vec<refund::Model>> {
+    let refunds = refund::Entity::find().order_by_asc(refund::Column::OrderId);
+    Ok(refunds.order_by_asc(refund::Column::Position).all(db).await?)
+}
+
+pub async fn insert(tx: &impl ConnectionTrait, row: refund::Model, payments: Vec<payment::Model>) -> Result<()> {
+    refund::Entity::insert(row.into_active_model()).exec_without_returning(tx).await?;
+    for payment in payments {
+        insert_payment(tx, payment).await?;
+    }
+    Ok(())
+}
+
+pub async fn insert_payment(tx: &impl ConnectionTrait, row: payment::Model) -> Result<()> {
+    payment::Entity::insert(row.into_active_model()).exec_without_returning(tx).await?;
+    Ok(())
+}
+
+/// The refunded payments of these refunds, in their order.
+pub async fn payments_of(db: &impl ConnectionTrait, refund_ids: &[String]) -> Result<Vec<payment::Model>> {
+    let payments = payment::Entity::find().filter(payment::Column::RefundId.is_in(refund_ids));
+    let sorted = payments.order_by_asc(payment::Column::RefundId).order_by_asc(payment::Column::Position);
+    Ok(sorted.all(db).await?)
+}
+
+/// What was refunded of a payment at a processor.
+pub async fn of_payment(db: &impl ConnectionTrait, processor: &str, payment_key: &str) -> Result<Vec<payment::Model>> {
+    let payments = payment::Entity::find().filter(payment::Column::PaymentKey.eq(payment_key));
+    Ok(payments.filter(payment::Column::Processor.eq(processor)).all(db).await?)
+}
+
+pub async fn all_payments(db: &impl ConnectionTrait) -> Result<Vec<payment::Model>> {
+    Ok(payment::Entity::find().order_by_asc(payment::Column::Id).all(db).await?)
+}
+
+/// The refunded payments that are to be looked at now.
+pub async fn due(db: &impl ConnectionTrait, now: Instant, limit: u64) -> Result<Vec<payment::Model>> {
+    let due = payment::Entity::find().filter(payment::Column::TryAt.lte(now));
+    Ok(due.order_by_asc(payment::Column::TryAt).limit(limit).all(db).await?)
+}
+
+/// How much of each payment of these keys is paid back, or may be.
+pub async fn refunded_by_payment(db: &impl ConnectionTrait, keys: &[String]) -> Result<HashMap<String, Money>> {
+    let mut sums: HashMap<String, Money> = HashMap::new();
+    for row in payment::Entity::find().filter(payment::Column::PaymentKey.is_in(keys)).all(db).await? {
+        if row.state.counts() {
+            let sum = sums.entry(row.payment_key).or_default();
+            *sum = *sum + row.amount;
+        }
+    }
+    Ok(sums)
+}
+
+/// What the processor said about a refunded payment.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    pub to: State,
+    pub reference: Option<String>,
+    pub message: Option<String>,
+    /// When the worker looks at it next.
+    pub try_at: Option<Instant>,
+}
+
+/// Moves a refunded payment along a transition if nobody has changed it since it was read. Returns it after the
+/// transition; `None` if another process was faster.
+pub async fn advance(
+    db: &impl ConnectionTrait,
+    row: &payment::Model,
+    answer: Answer,
+    now: Instant,
+) -> Result<Option<payment::Model>> {
+    if !is_allowed(row.state, answer.to) {
+        return Err(Error::Internal(format!("refund {} may not go from {:?} to {:?}", row.id, row.state, answer.to)));
+    }
+    let tries = row.tries + i32::from(answer.to == State::Sent);
+    let mut update = payment::Entity::update_many()
+        .col_expr(payment::Column::State, Expr::value(answer.to))
+        .col_expr(payment::Column::Tries, Expr::value(tries))
+        .col_expr(payment::Column::Message, Expr::value(answer.message))
+        .col_expr(payment::Column::TryAt, Expr::value(answer.try_at))
+        .col_expr(payment::Column::ChangedAt, Expr::value(now));
+    if answer.reference.is_some() {
+        update = update.col_expr(payment::Column::Reference, Expr::value(answer.reference));
+    }
+    let moved = update
+        .filter(payment::Column::Id.eq(row.id.as_str()))
+        .filter(payment::Column::State.eq(row.state))
+        .filter(payment::Column::Tries.eq(row.tries))
+        .exec_with_returning(db)
+        .await?;
+    Ok(moved.into_iter().next())
+}
+
+/// Looks at a refunded payment again later.
+pub async fn postpone(db: &impl ConnectionTrait, row: &payment::Model, try_at: Instant) -> Result<()> {
+    payment::Entity::update_many()
+        .col_expr(payment::Column::TryAt, Expr::value(try_at))
+        .filter(payment::Column::Id.eq(row.id.as_str()))
+        .filter(payment::Column::State.eq(row.state))
+        .exec(db)
+        .await?;
+    Ok(())
+}
