@@ -959,6 +959,11 @@ impl SeatFeatures {
     pub fn iter(&self) -> impl Iterator<Item = SeatFeature> {
         self.0.iter().copied()
     }
+
+    /// What the owner of the seat reads beside it. That it is beside an aisle is of use only while seats are compared.
+    pub fn of_bought_seat(&self) -> impl Iterator<Item = SeatFeature> {
+        self.iter().filter(|feature| *feature != SeatFeature::Aisle)
+    }
 }
 
 impl TryFrom<String> for SeatFeatures {
