@@ -3,19 +3,21 @@
 use crate::files::{Folder, Product, Promotion, Variant};
 use crate::problem::{Origins, Problem};
 
-/// Warnings about passes that give their holders nothing in the shop. They may still admit at a gate, so this is no
-/// error; but often a `[[property]]` or an entitlement was forgotten.
+/// Warnings about products whose passes give their holders nothing in the shop. They may still admit at a gate, so this is
+/// no error; but often a `[[property]]` or an entitlement was forgotten. One pass that gives something is enough, because
+/// others of its product often only admit.
 pub(super) fn without_benefits(folder: &Folder, origins: &Origins) -> Vec<Problem> {
     let mut warnings = Vec::new();
     for (position, product) in folder.product.iter().enumerate() {
-        let passes = product.variants.iter().enumerate().filter(|(_, variant)| variant.pass.is_some());
-        for (nth, variant) in passes.filter(|(_, variant)| !gives_anything(folder, product, variant)) {
+        let mut passes = product.variants.iter().filter(|variant| variant.pass.is_some());
+        let Some(first) = product.variants.iter().position(|variant| variant.pass.is_some()) else { continue };
+        if !passes.any(|variant| gives_anything(folder, product, variant)) {
             let what = format!(
-                "the pass \"{}\" only admits who shows it at the gate: no [[property]] lets its holder reserve a visit, \
-                 and no benefit, entitlement or sale is for its holder",
-                variant.id
+                "the passes of \"{}\" only admit those who show them at the gate: no [[property]] lets their holders \
+                 reserve a visit, and no benefit, entitlement or sale is for them",
+                product.id
             );
-            warnings.push(origins.problem("product", position, &format!("variant.{nth}.pass"), what));
+            warnings.push(origins.problem("product", position, &format!("variant.{first}.pass"), what));
         }
     }
     warnings
