@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, type Page, test } from "@playwright/test";
 import { signInAsNew } from "../support/account";
-import { cardDialog, checkoutButton, fillCheckout } from "../support/buying";
+import { cardDialog, cardForm, checkoutButton, fillCheckout } from "../support/buying";
 import { chooseTime, productOfType } from "../support/places";
 import { fillCart, placeOrder } from "../support/purchase";
 import { weekPath, weekProduct } from "../support/shop";
@@ -66,7 +66,8 @@ test("cart, checkout, payment, confirmation and ticket", async ({ page, context 
   await open(page, "/checkout", "checkout");
   await fillCheckout(page);
   await checkoutButton(page).click();
-  await expect(cardDialog(page)).toBeVisible();
+  await expect(cardDialog(page).getByRole("button", { name: /^Pay / })).not.toHaveAttribute("aria-disabled");
+  await cardForm(page).getByLabel("Card number").waitFor();
   await take(page, "payment");
   await placeOrder(context);
   await open(page, "/confirmation", "confirmation");
