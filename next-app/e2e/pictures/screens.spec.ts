@@ -15,6 +15,11 @@ const folder = join(import.meta.dirname, "../../../docs/screens");
 
 async function take(page: Page, name: string): Promise<void> {
   await page.waitForLoadState("load");
+  // Who is signed in is asked after the page is shown. E-mails have no header, and a dialog hides it.
+  if ((await page.getByRole("banner").count()) > 0) {
+    const account = page.getByRole("banner").getByText(/Sign In|Account/);
+    await account.filter({ visible: true }).first().waitFor();
+  }
   await page.evaluate(async () => {
     await document.fonts.ready;
     // A hidden picture is not loaded, so it is never decoded.
