@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use chrono::NaiveDate;
 use clap::{Parser, Subcommand};
+use lettre::Address;
 use midway::app::App;
 use midway::config::{Config, ShopOf, is_loopback};
 use midway::error::{Error, Result};
@@ -135,23 +136,29 @@ enum Command {
         #[arg(long, value_name = "ID")]
         question: Option<String>,
     },
-    /// Writes who bought what as CSV to the standard output: one row for each line of an order and each of its performances.
+    /// Writes who bought what as CSV to the standard output: one row for each line of an order and each of its
+    /// performances, and one for each reserved visit, with the state `reserved`.
     Orders {
-        /// Only this performance, such as `talks.20261205.1900`.
+        /// Only this performance, such as `talks.20261205.1900`. The entry times of reserved visits are performances too.
         #[arg(long, value_name = "ID")]
         performance: Option<String>,
-        /// Only this product.
+        /// Only this product; of reserved visits those with a ticket or pass of this product.
         #[arg(long, value_name = "ID")]
         product: Option<String>,
         /// Only visits on this day, such as 2026-12-05.
         #[arg(long, value_name = "DATE")]
         on: Option<NaiveDate>,
-        /// Only orders that were placed on this day or later, in the time zone of their site.
+        /// Only orders that were placed and visits that were reserved on this day or later, in the time zone of their site.
         #[arg(long, value_name = "DATE")]
         since: Option<NaiveDate>,
-        /// Only orders that were placed on this day or earlier.
+        /// Only orders that were placed and visits that were reserved on this day or earlier.
         #[arg(long, value_name = "DATE")]
         until: Option<NaiveDate>,
+    },
+    /// Sends one e-mail as the shop sends its own, to try the mail server. Prints what the server answered.
+    MailTest {
+        /// Who gets the e-mail.
+        address: Address,
     },
     /// Makes, lists and withdraws codes that can be used for one order each.
     Codes {
@@ -282,7 +289,8 @@ impl Command {
             | Command::Orders { .. }
             | Command::Codes { .. }
             | Command::Installments { .. }
-            | Command::Links { .. } => ShopOf::Existing,
+            | Command::Links { .. }
+            | Command::MailTest { .. } => ShopOf::Existing,
             Command::Serve { catalog: None, .. }
             | Command::Worker
             | Command::Migrate
@@ -428,6 +436,10 @@ async fn run(command: Command, config: Config) -> Result<ExitCode> {
             let (performance, product) = (performance.map(PerformanceId), product.map(ProductId));
             let filter = OrderFilter { performance, product, on, since, until };
             ops::orders::write(&app, &filter, io::stdout().lock()).await?;
+        }
+        Command::MailTest { address } => {
+            let app = App::existing(config).await?;
+            say!("{}", ops::mail_test::send(&app, address).await?);
         }
         Command::Codes { what } => {
             let app = App::existing(config).await?;

@@ -8,7 +8,7 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
-import { crates, duration, estimate, Tally } from "./progress.mjs";
+import { crates, duration, estimate, kindOf, Tally } from "./progress.mjs";
 
 const root = join(import.meta.dirname, "..", "..");
 const target = process.env.CARGO_TARGET_DIR || join(root, "target");
@@ -120,16 +120,20 @@ async function buildApi() {
   const color = process.stdout.isTTY && !process.env.NO_COLOR ? "always" : "never";
   const cargo = (...args) => {
     const it = start("API", "cargo", args, { CARGO_TERM_COLOR: color });
-    it.child.stderr.on("data", (what) => print(what));
+    createInterface({ input: it.child.stderr }).on("line", (line) => {
+      const kind = kindOf(line);
+      if (kind === "waits") begin("API", "waiting for another build of cargo in this folder");
+      if (kind === "text") print(`${line}\n`);
+    });
     return it;
   };
   begin("API", "downloading crates");
   // Downloads what is missing, too.
-  const tree = cargo("tree", "--quiet", "--locked", "--package=midway", "--edges=normal,build", "--prefix=none");
+  const tree = cargo("tree", "--locked", "--package=midway", "--edges=normal,build", "--prefix=none");
   const [listed] = await Promise.all([text(tree.child.stdout), tree.ended]);
   const tally = new Tally(crates(listed));
   begin("API", tally.state());
-  const build = cargo("build", "--quiet", `--profile=${profile}`, "--locked", "--package=midway", "--bin=midway",
+  const build = cargo("build", `--profile=${profile}`, "--locked", "--package=midway", "--bin=midway",
     "--message-format=json-render-diagnostics");
   createInterface({ input: build.child.stdout }).on("line", (message) => {
     tally.add(JSON.parse(message));

@@ -33,6 +33,14 @@ export class Tally {
   }
 }
 
+/** What a line of cargo's standard error is: that cargo waits for another one, a step that the tally shows, or a text. */
+export function kindOf(line) {
+  const plain = line.replaceAll(/\x1b\[[0-9;]*m/g, "");
+  if (/^ *Blocking waiting for file lock /.test(plain)) return "waits";
+  // Cargo writes the verb of a step at the end of twelve columns.
+  return /^ *[A-Z][a-z]+ /.exec(plain)?.[0].length === 13 ? "step" : "text";
+}
+
 export function duration(ms) {
   const seconds = Math.round(ms / 1000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;

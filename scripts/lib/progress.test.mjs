@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { crates, duration, estimate, Tally } from "./progress.mjs";
+import { crates, duration, estimate, kindOf, Tally } from "./progress.mjs";
 
 const artifact = (name, ...kind) => ({ reason: "compiler-artifact", package_id: `registry#${name}@1.0.0`, target: { kind } });
 
@@ -37,4 +37,20 @@ test("a duration has minutes and seconds", () => {
   assert.equal(duration(0), "0:00");
   assert.equal(duration(59_600), "1:00");
   assert.equal(duration(754_000), "12:34");
+});
+
+test("a wait for another cargo is told from its steps and from texts", () => {
+  for (const [line, kind] of [
+    ["    Blocking waiting for file lock on build directory", "waits"],
+    ["\x1b[1m\x1b[36m    Blocking\x1b[0m waiting for file lock on package cache", "waits"],
+    ["   Compiling midway v0.1.0 (/shop/api)", "step"],
+    ["\x1b[1m\x1b[92m    Finished\x1b[0m `try` profile [optimized] target(s) in 2m 04s", "step"],
+    ["error[E0425]: cannot find value `x` in this scope", "text"],
+    ["  --> api/src/main.rs:3:5", "text"],
+    ["   | Some words", "text"],
+    ["warning: unused variable: `x`", "text"],
+    ["", "text"],
+  ]) {
+    assert.equal(kindOf(line), kind, line);
+  }
 });

@@ -109,7 +109,8 @@ impl Catalog {
                 .map(|it| (it, self.unit_quote_in_bundle(it, &[], now)))
                 .map(|(it, quote)| (quote.display_price(self), quote, it))
                 .collect();
-            offered.sort_by_key(|(price, _, it)| (!it.variant.in_from_price, *price));
+            // A bundle sells a variant without those that it is otherwise sold with.
+            offered.sort_by_key(|(price, _, it)| (it.variant.in_from_price == Some(false), *price));
             let mut missing = step.min_quantity;
             for (price, quote, it) in offered {
                 if missing == 0 {

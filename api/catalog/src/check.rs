@@ -8,6 +8,7 @@ mod calendars;
 mod halls;
 mod order_limits;
 mod part_places;
+mod passes;
 mod places;
 mod products;
 mod promotions;
@@ -16,6 +17,7 @@ mod reservations;
 mod seasons;
 mod selling;
 mod shop;
+mod themes;
 mod times;
 
 use std::collections::HashMap;
@@ -62,7 +64,8 @@ pub fn check(folder: &Folder, origins: &Origins) -> Vec<Problem> {
 
 /// What is allowed and probably a mistake. `now` decides which days are still to come.
 pub fn warnings(folder: &Folder, origins: &Origins, now: Instant) -> Vec<Problem> {
-    times::skipped_slots(folder, origins, now)
+    let skipped = times::skipped_slots(folder, origins, now);
+    [skipped, passes::without_benefits(folder, origins), themes::unknown(folder, origins)].concat()
 }
 
 /// A check in progress. A key is identified by its table, the position of its entry and its path within the entry.
@@ -217,18 +220,6 @@ impl Check<'_> {
     fn capacity(&mut self, table: &str, position: usize, path: &str, capacity: u32) {
         self.say_unless(capacity <= LARGEST_CAPACITY, table, position, path, || {
             format!("a capacity is at most {LARGEST_CAPACITY}")
-        });
-    }
-
-    fn theme_key(&mut self, table: &str, position: usize, path: &str, key: Option<&str>) {
-        let Some(key) = key else { return };
-        let good = (1..=40).contains(&key.len())
-            && key.starts_with(|c: char| c.is_ascii_lowercase())
-            && key.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-');
-        self.say_unless(good, table, position, path, || {
-            format!(
-                "\"{key}\" is not a theme key: small letters, digits and hyphens, at most 40, starting with a letter"
-            )
         });
     }
 

@@ -982,6 +982,11 @@ impl SeatFeatures {
     pub fn iter(&self) -> impl Iterator<Item = SeatFeature> {
         self.0.iter().copied()
     }
+
+    /// What the owner of the seat reads beside it. That it is beside an aisle is of use only while seats are compared.
+    pub fn of_bought_seat(&self) -> impl Iterator<Item = SeatFeature> {
+        self.iter().filter(|feature| *feature != SeatFeature::Aisle)
+    }
 }
 
 impl TryFrom<String> for SeatFeatures {
@@ -1784,11 +1789,12 @@ pub struct Variant {
     #[schemars(example = &"24.00")]
     pub price: Option<Money>,
     /// Whether its price counts for the "from" prices of lists, calendars, bundles and search engines. `false` leaves it
-    /// out, for example an infant's or a carer's ticket, unless nothing else is sold. Variants that are always free are
-    /// left out anyway.
-    #[serde(default = "yes", skip_serializing_if = "is_true")]
+    /// out, for example an infant's or a carer's ticket, unless nothing else is sold. Without this key, a variant with
+    /// `only_with` is left out too, except in bundles, which are free of that rule; `true` counts it. Variants that are
+    /// always free are left out anyway.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(example = false)]
-    pub in_from_price: bool,
+    pub in_from_price: Option<bool>,
     /// The least number of units in one cart for the same performances, at any price.
     #[serde(default = "one")]
     #[schemars(range(min = 1, max = 1_000))]
@@ -1877,6 +1883,12 @@ pub struct Companions {
 }
 
 impl Variant {
+    /// Whether its price counts for "from" prices. Nobody pays only the price of a variant that is sold with another
+    /// one, so it counts only if the operator says so.
+    pub fn is_in_from_price(&self) -> bool {
+        self.in_from_price.unwrap_or(self.only_with.is_none())
+    }
+
     /// Whether the variant is only for some shoppers: those of certain ages, those who buy several at once, or those
     /// who want a package of exactly its parts.
     pub fn is_restricted(&self) -> bool {

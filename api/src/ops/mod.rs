@@ -14,6 +14,7 @@ pub mod import;
 pub mod installments;
 pub mod import_tickets;
 pub mod links;
+pub mod mail_test;
 pub mod new;
 pub mod orders;
 pub mod refund;

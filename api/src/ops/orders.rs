@@ -1,4 +1,5 @@
-//! `midway orders`: writes what was bought, by whom, as CSV, for those who must reach the buyers.
+//! `midway orders`: writes what was bought and which visits were reserved, by whom, as CSV, for those who must reach
+//! everyone who comes.
 
 use std::io::Write;
 
@@ -25,15 +26,15 @@ const HEADERS: [&str; 14] = [
     "quantity",
 ];
 
-/// Writes one row for each line of the orders and each of its performances, the oldest order first, with a header. Times are
-/// those of the order's site. It writes no codes of tickets.
+/// Writes one row for each line of the orders and each of its performances, and one for each reserved visit, the oldest
+/// first, with a header. Times are those of the site. It writes no codes of tickets and visits.
 ///
 /// # Errors
 /// When the database does not answer, or the output cannot be written.
 pub async fn write(app: &App, filter: &OrderFilter, output: impl Write) -> Result<()> {
     let mut csv = csv::Writer::from_writer(output);
     csv.write_record(HEADERS).map_err(Error::internal)?;
-    for row in order::listed_orders(app.db.read(), filter).await? {
+    for row in order::listed_orders(app.db.read(), &app.catalog.current(), filter).await? {
         let placed = with_offset(row.placed_at, row.time_zone.parse().unwrap_or(chrono_tz::UTC));
         let visit = row.visit.map(|day| day.to_string()).unwrap_or_default();
         let record = [
@@ -43,7 +44,7 @@ pub async fn write(app: &App, filter: &OrderFilter, output: impl Write) -> Resul
             &row.email_address,
             &row.phone_number,
             &placed,
-            &row.total.to_string(),
+            &row.total.map(|total| total.to_string()).unwrap_or_default(),
             &row.product,
             &row.variant,
             &row.performance,

@@ -252,6 +252,27 @@ async fn smtp_server_receives_the_email() {
 }
 
 #[tokio::test]
+async fn mail_test_sends_one_email_from_the_shops_sender_or_says_why_not() {
+    let mut server = SmtpServer::down();
+    let url = server.url();
+    let shop = Shop::open_with(&[("SMTP_URL", &url), ("MAIL_FROM", "Gate <gate@cedar.example>")]).await;
+    let to = || "boss@cedar.example".parse().unwrap();
+    let refused = ops::mail_test::send(&shop.app, to()).await.unwrap_err().to_string();
+    assert!(refused.contains("the SMTP server"), "{refused}");
+    server.listen().await;
+    let sent = ops::mail_test::send(&shop.app, to()).await.unwrap().to_string();
+    assert!(sent.contains("accepted an e-mail from Gate <gate@cedar.example> to boss@cedar.example;"), "{sent}");
+    let mails = server.emails();
+    assert_eq!(
+        (mails.len(), mails[0].from.as_str(), mails[0].to.as_str()),
+        (1, "gate@cedar.example", "boss@cedar.example")
+    );
+    assert!(mails[0].text.contains("The mail server works"), "{}", mails[0].text);
+    server.stop().await;
+    shop.stop().await;
+}
+
+#[tokio::test]
 async fn email_waits_for_an_unavailable_smtp_server() {
     let mut server = SmtpServer::down();
     let url = server.url();

@@ -424,6 +424,23 @@ async fn variant_that_is_left_out_of_from_prices_sets_none() {
 }
 
 #[tokio::test]
+async fn variant_that_is_sold_only_with_another_one_sets_a_from_price_only_if_the_catalogue_says_so() {
+    let with_adult = |id: &str, price: i64| {
+        let with: toml::Table = toml::from_str("variants = [\"adult\"]").unwrap();
+        variant(id, "Infant").price(price).set("only_with", with)
+    };
+    let from_price = async |infant: Table| {
+        let shop = Shop::selling(&listed().edit_tour(|tour| tour.with(infant))).await;
+        let ada = shop.new_guest().await;
+        let price = cents(&item(&find(&ada, "words=tour").await, "tour")["fromPrice"]);
+        shop.stop().await;
+        price
+    };
+    assert_eq!(from_price(with_adult("infant", 1_00)).await, 13_75, "a child, who may come alone");
+    assert_eq!(from_price(with_adult("infant", 1_00).in_from_price(true)).await, 2_25);
+}
+
+#[tokio::test]
 async fn shop_that_sells_nothing_for_a_day_has_no_days() {
     let passes = Catalogue::park().edit_product("book", |book| book.category("Shop"));
     let shop = Shop::selling(&passes).await;

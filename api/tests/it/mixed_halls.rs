@@ -201,6 +201,26 @@ async fn best_seats_follow_a_row_that_bends_and_take_restricted_views_last() {
     shop.stop().await;
 }
 
+#[tokio::test]
+async fn restricted_view_is_named_from_the_cart_to_the_ticket() {
+    let catalogue = Catalogue::park()
+        .with(arena())
+        .with([seat("arena", "stalls", 1, 9).set("row", "2").set("features", "aisle step-free hearing-loop")]);
+    let shop = Shop::selling(&catalogue).await;
+    let ada = shop.new_guest().await;
+    let seats = ["stalls-1-1", "stalls-1-2", "stalls-2-9"].map(|id| line("fan", 1, json!({ "seatId": id })));
+    ada.try_add(json!(seats)).await.expect_success();
+    let features: Vec<Value> = ada.get_lines().await.iter().map(|line| line["seats"][0]["features"].clone()).collect();
+    let (view, access) = (json!(["restrictedView"]), json!(["stepFree", "hearingLoop"]));
+    assert_eq!(features, [Value::Null, view, access], "who has bought a seat finds the aisle");
+    ada.check_out().await;
+    let tickets = ada.get("/api/order/digital-tickets").await.text().replace('\u{a0}', " ");
+    for place in ["row 1, seat 1<", "row 1, seat 2, restricted view<", "row 2, seat 9, step-free, hearing loop<"] {
+        assert!(tickets.contains(place), "{place}");
+    }
+    shop.stop().await;
+}
+
 /// The arena with two wheelchair spaces and three companion seats, sold by these rules.
 fn with_accessible_places(rules: &str) -> Catalogue {
     let kinds = ["wheelchair", "companion", "companion", "companion", "wheelchair"];

@@ -1,9 +1,13 @@
 //! Reservations from guest info to the gate. Each test ends with the doctor.
 
+use chrono::NaiveDate;
 use futures_util::future::join_all;
 use midway::ops::import_tickets::import_tickets;
+use midway::ops::orders;
 use midway::ops::worker::run_due_jobs;
 use midway::shop::billing::charge_due;
+use midway::shop::order::OrderFilter;
+use midway_kernel::id::PerformanceId;
 use midway_kernel::time::unbroken;
 use reqwest::Method;
 use sea_orm::ConnectionTrait;
@@ -298,6 +302,33 @@ async fn family_reserves_a_visit_and_receives_one_code_for_all_and_its_tickets_i
     assert_eq!(get_reservation(&ada).await["reservationInProgress"], json!(false));
     // A confirmed reservation is no longer in progress, so this call finds none.
     assert_eq!(try_time(&ada, TWO, 0).await.status, 404);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn reserved_visits_are_listed_with_the_orders_until_they_are_cancelled() {
+    let shop = open_shop().await;
+    let ada = hold_visit(&shop, "P1", 1, TEN).await;
+    let id = id_of(&submit_reservation(&ada).await);
+    hold_visit(&shop, "P2", 0, TWO).await;
+    let listed = async |filter: OrderFilter| {
+        let mut csv = Vec::new();
+        orders::write(&shop.app, &filter, &mut csv).await.unwrap();
+        String::from_utf8(csv).unwrap().lines().skip(1).map(str::to_owned).collect::<Vec<_>>()
+    };
+    let visit = ",reserved,Ada Lovelace,ada@example.org,5185550123,2026-11-20T10:00:00-05:00,,The Garden,,\
+                 entries.20261121.1000,2026-11-21,10:00,,2";
+    assert_eq!(listed(OrderFilter::default()).await, [visit], "a visit that is only held is none");
+    let at = |id: &str| OrderFilter { performance: Some(PerformanceId(id.to_owned())), ..OrderFilter::default() };
+    assert_eq!((listed(at(TEN)).await.len(), listed(at(TWO)).await.len()), (1, 0));
+    let of = |id: &str| OrderFilter { product: Some(id.into()), ..OrderFilter::default() };
+    assert_eq!((listed(of("season")).await.len(), listed(of("day-ticket")).await.len()), (1, 0));
+    let on = |day| OrderFilter { on: NaiveDate::from_ymd_opt(2026, 11, day), ..OrderFilter::default() };
+    assert_eq!((listed(on(21)).await.len(), listed(on(22)).await.len()), (1, 0));
+    let since = |day| OrderFilter { since: NaiveDate::from_ymd_opt(2026, 11, day), ..OrderFilter::default() };
+    assert_eq!((listed(since(20)).await.len(), listed(since(21)).await.len()), (1, 0));
+    delete(&ada, &format!("/api/reservation/my/{id}")).await.expect_success();
+    assert_eq!(listed(OrderFilter::default()).await, Vec::<String>::new());
     shop.stop().await;
 }
 

@@ -57,7 +57,8 @@ for (const [how, day, acts] of [
     await expect(add(page)).not.toHaveAttribute("aria-disabled", "true");
     await add(page).click();
     await expect(page).toHaveURL(/\/cart$/);
-    await expect(page.getByText(/seat\s1, wheelchair space$/).first()).toBeVisible();
-    if (seats.length > 1) await expect(page.getByText(/seat\s2, companion seat$/).first()).toBeVisible();
+    await expect(page.getByText(/seat\s1, wheelchair space, step-free, hearing loop$/).first()).toBeVisible();
+    const second = page.getByText(/seat\s2, companion seat, step-free, hearing loop$/).first();
+    if (seats.length > 1) await expect(second).toBeVisible();
   });
 }

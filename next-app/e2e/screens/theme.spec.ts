@@ -12,7 +12,7 @@ const styleOf = (page: Page, selector: string, property: string): Promise<string
     .first()
     .evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property);
 
-for (const theme of ["merrow", "museum", "park", "theater"]) {
+for (const theme of ["default", "museum", "park", "theater"]) {
   test(`every component is accessible in the theme ${theme}`, async ({ page }) => {
     const errors = browserErrors(page);
     await page.goto(`/theme?key=${theme}`, { waitUntil: "networkidle" });
@@ -29,7 +29,7 @@ for (const theme of ["merrow", "museum", "park", "theater"]) {
 
 test("the themes differ in their brand, surfaces, shapes and headings", async ({ page }) => {
   const looks: string[][] = [];
-  for (const theme of ["merrow", "museum", "park", "theater"]) {
+  for (const theme of ["default", "museum", "park", "theater"]) {
     await page.goto(`/theme?key=${theme}&mode=light`, { waitUntil: "networkidle" });
     looks.push([
       await styleOf(page, "main button.bg-brand", "background-color"),
@@ -73,7 +73,7 @@ test.describe("at 200 % zoom", () => {
   test.use({ viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 });
 
   test("nothing scrolls sideways", async ({ page }) => {
-    for (const theme of ["merrow", "museum", "park", "theater"]) {
+    for (const theme of ["default", "museum", "park", "theater"]) {
       await page.goto(`/theme?key=${theme}`, { waitUntil: "networkidle" });
       expect(await overflow(page), theme).toBeLessThanOrEqual(0);
     }

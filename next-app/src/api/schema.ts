@@ -6019,6 +6019,8 @@ export interface components {
             places?: number;
             /** @description For whom the seat is, if it is a wheelchair space or a companion seat. */
             kind?: components["schemas"]["SeatKind"] & unknown;
+            /** @description What the owner of the seat should know, such as a restricted view; absent if there is nothing. */
+            features?: components["schemas"]["SeatFeature"][];
         };
         /**
          * SeatingChart

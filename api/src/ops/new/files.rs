@@ -15,6 +15,7 @@ const TIMED_ENTRY: &str = include_str!("templates/timed-entry.toml");
 const DATED_TICKET: &str = include_str!("templates/dated-ticket.toml");
 const PERFORMANCES: &str = include_str!("templates/performances.toml");
 const ENTRANCE: &str = include_str!("templates/entrance.toml");
+const ENTRANCE_TIMES: &str = include_str!("templates/entrance-times.toml");
 const SEATS: &str = include_str!("templates/seat.csv");
 const PASSES: &str = include_str!("templates/passes.toml");
 /// All countries and the states of two of them, as in the demo.
@@ -67,11 +68,14 @@ impl NewShop {
             .replace("@name@", &toml_string(&self.name))
     }
 
-    /// The entrance where passes admit, if the shop sells times or days for it.
+    /// The entrance for which pass holders reserve visits: at the times or days that the shop sells, or else at times of
+    /// its own.
     fn entrance(&self) -> String {
         let shows = [(Kind::TimedEntry, "timed-entry"), (Kind::DatedTicket, "day")];
-        let show = shows.into_iter().find(|(kind, _)| self.sells.contains(kind));
-        show.map(|(_, show)| ENTRANCE.replace("@show@", show)).unwrap_or_default()
+        match shows.into_iter().find(|(kind, _)| self.sells.contains(kind)) {
+            Some((_, show)) => ENTRANCE.replace("@show@", show),
+            None => format!("{ENTRANCE_TIMES}{}", ENTRANCE.replace("@show@", "entrance")),
+        }
     }
 
     /// The links of the menu, one per line.

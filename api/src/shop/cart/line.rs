@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use super::pass_details::{EarlierTicket, PassDetails};
 use crate::shop::entitlement::Redemption;
 use crate::shop::ticket::{SeatMark, place_in_words};
-use midway_catalog::files::{Product, SeatKind, WallTime};
+use midway_catalog::files::{Product, SeatFeatures, SeatKind, WallTime};
 use midway_catalog::pricing::LineOffers;
 use midway_catalog::{Catalog, PricePromotion, SeatingSection};
 use midway_kernel::coded::{PassKind, SaleFlow, ShowType};
@@ -389,6 +389,8 @@ pub struct ChosenSeat {
     pub places: u32,
     #[serde(default, skip_serializing_if = "SeatKind::is_standard")]
     pub kind: SeatKind,
+    #[serde(default, skip_serializing_if = "SeatFeatures::is_empty")]
+    pub features: SeatFeatures,
 }
 
 /// The seat of one unit of a package's part.
@@ -400,7 +402,8 @@ pub struct PartSeat {
 
 impl ChosenSeat {
     pub fn mark(&self) -> SeatMark<'_> {
-        SeatMark { row: &self.row, seat: &self.seat, places: self.places, kind: self.kind }
+        let ChosenSeat { row, seat, places, kind, features, .. } = self;
+        SeatMark { row, seat, places: *places, kind: *kind, features }
     }
 }
 

@@ -1,7 +1,7 @@
 //! The parts of a line's wire type that the cart and orders share.
 
 use super::line::{ChosenPerformance, ChosenSeat, LinePackage, LinePart};
-use crate::shop::performance::SeatKindView;
+use crate::shop::performance::{SeatFeatureView, SeatKindView};
 use midway_catalog::pricing::{LineOffer, LineOffers, NamedFee, NamedFees};
 use midway_catalog::{Catalog, PricePromotion};
 use midway_kernel::id::{EntitlementId, PerformanceId, ProductId, SeatId, SectionId, ShowId, VariantId};
@@ -65,19 +65,23 @@ pub struct SeatView {
     pub places: Option<u32>,
     /// For whom the seat is, if it is a wheelchair space or a companion seat.
     pub kind: Option<SeatKindView>,
+    /// What the owner of the seat should know, such as a restricted view; absent if there is nothing.
+    pub features: Option<Vec<SeatFeatureView>>,
 }
 
 /// The seats of a line.
 pub fn seat_views(performances: &[ChosenPerformance]) -> Vec<SeatView> {
     let view = |chosen: &ChosenPerformance| {
         let (section, seat) = (chosen.section.as_ref()?, chosen.seat.as_ref()?);
-        let ChosenSeat { row, seat, places, kind, .. } = seat.clone();
+        let ChosenSeat { row, seat, places, kind, features, .. } = seat.clone();
+        let features: Vec<_> = features.of_bought_seat().map(SeatFeatureView::from).collect();
         Some(SeatView {
             seat_category_name: section.name.clone(),
             row,
             seat,
             places: Some(places).filter(|places| *places > 1),
             kind: Some(kind).filter(|kind| !kind.is_standard()).map(SeatKindView::from),
+            features: Some(features).filter(|features| !features.is_empty()),
         })
     };
     performances.iter().filter_map(view).collect()

@@ -309,7 +309,7 @@ impl From<&SeatingSection> for ChosenSection {
 
 impl From<&Place> for ChosenSeat {
     fn from(place: &Place) -> Self {
-        let Place { id, row, seat, places, kind, .. } = place.clone();
-        ChosenSeat { id, row, seat, places, kind }
+        let Place { id, row, seat, places, kind, features, .. } = place.clone();
+        ChosenSeat { id, row, seat, places, kind, features }
     }
 }

@@ -13,7 +13,7 @@ const SHOP: &str = r#"[settings]
 web_site_name = "Harbor Gardens"
 description = "Gardens by the sea."
 site_logo = "logo.png"
-style_key = "harbor"
+style_key = "museum"
 privacy_policy_url = "/privacy"
 terms_of_sale_url = "https://example.org/terms"
 hold_minutes = 15
@@ -35,7 +35,7 @@ const SITES: &str = r#"[[site]]
 id = "gardens"
 name = "Harbor Gardens"
 time_zone = "America/New_York"
-css_key = "gardens"
+css_key = "park"
 schema_type = "Park"
 
 [site.address]

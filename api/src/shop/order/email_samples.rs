@@ -15,7 +15,7 @@ use crate::shop::cart::{
 use crate::shop::installment::{DuePayment, Terms};
 use crate::shop::site::{EmailContext, EmailKind, EmailSample, message_id};
 use crate::shop::ticket::{RevokedBecause, TicketRow};
-use midway_catalog::files::{Product, SeatKind, Variant, WallTime};
+use midway_catalog::files::{Product, SeatFeatures, SeatKind, Variant, WallTime};
 use midway_catalog::pricing::{LineOffer, LineOffers, NamedFee, NamedFees};
 use midway_catalog::{Catalog, PricePromotion};
 use midway_kernel::coded::{OrderType, PassKind, PlanType, PromotionType};
@@ -117,6 +117,7 @@ fn seats(context: &EmailContext) -> Purchase {
                     seat,
                     places: 1,
                     kind: SeatKind::Standard,
+                    features: SeatFeatures::default(),
                 });
             }
             let place = performances.0[0].place();

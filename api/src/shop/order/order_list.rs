@@ -1,4 +1,4 @@
-//! What was bought, by whom, for the operator.
+//! What was bought and which visits were reserved, by whom, for the operator.
 
 use std::collections::HashMap;
 
@@ -10,7 +10,10 @@ use super::entity::{line, order};
 use super::store;
 use crate::error::Result;
 use crate::shop::cart::{ChosenPerformance, ChosenPerformances};
+use crate::shop::reservation::{ListedVisit, listed_visits};
 use crate::shop::ticket::{self, TicketRow};
+use midway_catalog::Catalog;
+use midway_catalog::files::WallTime;
 use midway_kernel::id::{PerformanceId, ProductId};
 use midway_kernel::money::Money;
 use midway_kernel::time::{Instant, day_at};
@@ -19,27 +22,29 @@ use midway_kernel::time::{Instant, day_at};
 #[derive(Clone, Debug, Default)]
 pub struct OrderFilter {
     pub performance: Option<PerformanceId>,
-    /// The product, or a package or bundle of which it is a part.
+    /// The product, or a package or bundle of which it is a part; for a reserved visit, the product of one of its
+    /// tickets.
     pub product: Option<ProductId>,
     /// The day of the visit.
     pub on: Option<NaiveDate>,
-    /// The first and the last day on which an order was placed, in the time zone of its site.
+    /// The first and the last day on which an order was placed or a visit reserved, in the time zone of its site.
     pub since: Option<NaiveDate>,
     pub until: Option<NaiveDate>,
 }
 
-/// A line of an order, or a part of its package, at one of its performances.
+/// A line of an order, or a part of its package, at one of its performances; or a reserved visit.
 pub struct ListedLine {
+    /// The order's number; empty for a visit that was reserved without an order.
     pub number: String,
     pub state: LineState,
-    /// The buyer's name.
+    /// The name of the buyer or of the visit's guest.
     pub name: String,
     pub email_address: String,
     pub phone_number: String,
     pub placed_at: Instant,
     pub time_zone: String,
-    /// The total of the whole order.
-    pub total: Money,
+    /// The total of the whole order; `None` for a reserved visit.
+    pub total: Option<Money>,
     /// Empty fields do not apply to the line.
     pub product: String,
     pub variant: String,
@@ -50,9 +55,10 @@ pub struct ListedLine {
     pub quantity: u32,
 }
 
-/// Whether the tickets of a line still admit.
+/// Whether the tickets of a line still admit, or that it is a reserved visit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LineState {
+    Reserved,
     Valid,
     PartlyRevoked,
     Revoked,
@@ -71,6 +77,7 @@ impl LineState {
 
     pub fn in_words(self) -> &'static str {
         match self {
+            LineState::Reserved => "reserved",
             LineState::Valid => "valid",
             LineState::PartlyRevoked => "partly revoked",
             LineState::Revoked => "revoked",
@@ -81,11 +88,17 @@ impl LineState {
 /// How many orders are read at once. SQLite binds at most 32,766 values per statement.
 const BATCH: usize = 1_000;
 
-/// The lines that the filter lets through, those of the oldest order first.
-pub async fn listed_orders(db: &impl ConnectionTrait, filter: &OrderFilter) -> Result<Vec<ListedLine>> {
+/// The lines and reserved visits that the filter lets through, the oldest first.
+pub async fn listed_orders(
+    db: &impl ConnectionTrait,
+    catalog: &Catalog,
+    filter: &OrderFilter,
+) -> Result<Vec<ListedLine>> {
     let mut listed = Vec::new();
     let mut orders = store::all(db).await?;
-    orders.retain(|order| filter.admits_placed(order));
+    let numbers: HashMap<String, String> =
+        orders.iter().map(|order| (order.id.clone(), order.number.clone())).collect();
+    orders.retain(|order| filter.admits_placed(order.placed_at, &order.time_zone));
     for orders in orders.chunks(BATCH) {
         let ids: Vec<String> = orders.iter().map(|order| order.id.clone()).collect();
         let lines = store::lines_of_all(db, &ids).await?;
@@ -100,13 +113,46 @@ pub async fn listed_orders(db: &impl ConnectionTrait, filter: &OrderFilter) -> R
             }
         }
     }
+    let mut visits = listed_visits(db, catalog).await?;
+    visits.retain(|visit| filter.admits_visit(visit));
+    listed.extend(visits.into_iter().map(|visit| of_visit(visit, &numbers)));
+    listed.sort_by_key(|line| line.placed_at);
     Ok(listed)
 }
 
+/// The row of a reserved visit.
+fn of_visit(visit: ListedVisit, numbers: &HashMap<String, String>) -> ListedLine {
+    let number = visit.order_id.and_then(|id| numbers.get(&id).cloned()).unwrap_or_default();
+    ListedLine {
+        number,
+        state: LineState::Reserved,
+        name: visit.name,
+        email_address: visit.email_address,
+        phone_number: visit.phone_number,
+        placed_at: visit.confirmed_at,
+        time_zone: visit.time_zone,
+        total: None,
+        product: visit.property_name,
+        variant: String::new(),
+        performance: visit.performance_id.to_string(),
+        visit: Some(visit.date),
+        time: visit.time.map(WallTime::wire).unwrap_or_default(),
+        place: String::new(),
+        quantity: visit.people,
+    }
+}
+
 impl OrderFilter {
-    fn admits_placed(&self, order: &order::Model) -> bool {
-        let day = day_at(order.placed_at, order.time_zone.parse().unwrap_or(Tz::UTC));
+    fn admits_placed(&self, at: Instant, time_zone: &str) -> bool {
+        let day = day_at(at, time_zone.parse().unwrap_or(Tz::UTC));
         self.since.is_none_or(|since| since <= day) && self.until.is_none_or(|until| day <= until)
+    }
+
+    fn admits_visit(&self, visit: &ListedVisit) -> bool {
+        self.admits_placed(visit.confirmed_at, &visit.time_zone)
+            && self.performance.as_ref().is_none_or(|id| visit.performance_id == *id)
+            && self.on.is_none_or(|day| visit.date == day)
+            && self.product.as_ref().is_none_or(|product| visit.products.contains(product))
     }
 
     fn admits(&self, item: &Item<'_>, performance: Option<&ChosenPerformance>) -> bool {
@@ -172,7 +218,7 @@ impl Item<'_> {
             phone_number: address.phone_number.clone(),
             placed_at: order.placed_at,
             time_zone: order.time_zone.clone(),
-            total: order.total,
+            total: Some(order.total),
             product: self.product.to_owned(),
             variant: self.variant.to_owned(),
             performance: performance.map(|at| at.performance_id.to_string()).unwrap_or_default(),

@@ -12,4 +12,4 @@ pub use rules::{
     Performance, WITHDRAWN, capacity_of, find, for_selection, is_over, is_sold_for, is_sold_in, is_withdrawn,
     is_withdrawn_place, keeps_delays, latest_start_before, on_day, only_section, visit_in_words,
 };
-pub use wire::SeatKindView;
+pub use wire::{SeatFeatureView, SeatKindView};

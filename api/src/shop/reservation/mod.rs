@@ -24,6 +24,7 @@ mod rules;
 mod store;
 mod tickets;
 mod view;
+mod visit_list;
 mod wire;
 
 pub use claims::refusal_of;
@@ -37,3 +38,4 @@ pub use refusals::BEING_UPGRADED;
 pub use rules::admits;
 pub use store::sweep;
 pub use tickets::reservable;
+pub use visit_list::{ListedVisit, listed_visits};

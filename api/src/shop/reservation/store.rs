@@ -97,6 +97,12 @@ pub async fn attach(tx: &impl ConnectionTrait, ids: &[String], account_id: &str)
     Ok(())
 }
 
+/// All confirmed reservations, in the order in which they were confirmed.
+pub async fn confirmed(db: &impl ConnectionTrait) -> Result<Vec<Model>> {
+    let confirmed = Entity::find().filter(Column::State.eq(ReservationState::Confirmed));
+    Ok(confirmed.order_by_asc(Column::ConfirmedAt).order_by_asc(Column::Id).all(db).await?)
+}
+
 /// All reservations, for the doctor.
 pub async fn all(db: &impl ConnectionTrait) -> Result<Vec<Model>> {
     Ok(Entity::find().order_by_asc(Column::Id).all(db).await?)

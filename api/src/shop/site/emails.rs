@@ -339,10 +339,23 @@ impl EmailContext {
         (subject, footer): (String, String),
         email: &Letter,
     ) -> Result<Email> {
+        self.letter_with_id(message_id(&self.config, kind, id), to, (subject, footer), email)
+    }
+
+    /// As [`letter`](Self::letter), for an e-mail of no kind.
+    ///
+    /// # Errors
+    /// As there.
+    pub fn letter_with_id(
+        &self,
+        message_id: String,
+        to: &str,
+        (subject, footer): (String, String),
+        email: &Letter,
+    ) -> Result<Email> {
         let to: Address = to.parse().map_err(Error::internal)?;
         let layout = &self.layout(subject, footer);
-        let id = message_id(&self.config, kind, id);
-        self.email((id, to), layout, &LetterHtml { layout, email }, &LetterText { layout, email })
+        self.email((message_id, to), layout, &LetterHtml { layout, email }, &LetterText { layout, email })
     }
 
     /// An e-mail from its two templates, without attachments and without pictures other than the logo.

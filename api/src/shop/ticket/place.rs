@@ -1,6 +1,6 @@
 //! The place of a ticket in words.
 
-use midway_catalog::files::SeatKind;
+use midway_catalog::files::{SeatFeature, SeatFeatures, SeatKind};
 
 /// What a seat, a box or a table is marked with.
 #[derive(Clone, Copy, Debug)]
@@ -10,19 +10,27 @@ pub struct SeatMark<'m> {
     /// How many people it is for: more than one for a box or a table that is sold as a whole.
     pub places: u32,
     pub kind: SeatKind,
+    pub features: &'m SeatFeatures,
 }
 
 impl SeatMark<'_> {
     /// The mark in words: `row A, seat 12`, or `Box 3 for 4` if it is for several people. Ushers and guests need to know
-    /// an accessible seat: `row A, seat 1, wheelchair space`.
+    /// an accessible seat: `row A, seat 1, wheelchair space, step-free`. Buyers must know of a restricted view.
     pub fn in_words(&self) -> String {
-        let SeatMark { row, seat, places, kind } = self;
+        let SeatMark { row, seat, places, kind, features } = self;
         let mark = if *places > 1 { format!("{row} {seat} for {places}") } else { format!("row {row}, seat {seat}") };
-        match kind {
-            SeatKind::Standard => mark,
-            SeatKind::Wheelchair => format!("{mark}, wheelchair space"),
-            SeatKind::Companion => format!("{mark}, companion seat"),
-        }
+        let kind = match kind {
+            SeatKind::Standard => None,
+            SeatKind::Wheelchair => Some("wheelchair space"),
+            SeatKind::Companion => Some("companion seat"),
+        };
+        let features = features.of_bought_seat().map(|feature| match feature {
+            SeatFeature::Aisle => "on the aisle",
+            SeatFeature::StepFree => "step-free",
+            SeatFeature::HearingLoop => "hearing loop",
+            SeatFeature::RestrictedView => "restricted view",
+        });
+        [mark.as_str()].into_iter().chain(kind).chain(features).collect::<Vec<_>>().join(", ")
     }
 }
 
@@ -64,10 +72,12 @@ mod tests {
 
     #[test]
     fn places_are_sorted_by_section_row_and_the_number_of_the_seat() {
-        let kind = SeatKind::Standard;
-        let seat = |row, seat| place_in_words("Stalls", Some(SeatMark { row, seat, places: 1, kind }));
-        let of_four = |seat| place_in_words("Boxes", Some(SeatMark { row: "Box", seat, places: 4, kind }));
-        let space = SeatMark { row: "A", seat: "3", places: 1, kind: SeatKind::Wheelchair };
+        let (kind, none) = (SeatKind::Standard, SeatFeatures::default());
+        let seat = |row, seat| place_in_words("Stalls", Some(SeatMark { row, seat, places: 1, kind, features: &none }));
+        let of_four =
+            |seat| place_in_words("Boxes", Some(SeatMark { row: "Box", seat, places: 4, kind, features: &none }));
+        let all: SeatFeatures = "aisle step-free hearing-loop restricted-view".to_owned().try_into().unwrap();
+        let space = SeatMark { row: "A", seat: "3", places: 1, kind: SeatKind::Wheelchair, features: &all };
         let sorted = [
             place_in_words("Box 2", None),
             place_in_words("Box 12", None),
@@ -86,7 +96,8 @@ mod tests {
             seat("12", "1"),
         ];
         assert_eq!([&sorted[2], &sorted[4]], ["Boxes, Box 2 for 4", "Stalls, row A, seat 2"]);
-        assert_eq!(sorted[5], "Stalls, row A, seat 3, wheelchair space");
+        let space = "Stalls, row A, seat 3, wheelchair space, step-free, hearing loop, restricted view";
+        assert_eq!(sorted[5], space);
         assert!(sorted.is_sorted_by_key(|place| place_key(place)), "{sorted:?}");
     }
 }

@@ -54,12 +54,22 @@ test("seats are shown with their lines and not with the shared visit", () => {
   ]);
 });
 
-test("a seat does not repeat its section if the ticket has the same name, and says that it is a wheelchair space", () => {
+test("a seat does not repeat its section if the ticket has the same name, and says what is special about it", () => {
   const t = createTranslate({}, placeTexts);
   const line = { performances: [matinee], seats: [{ seatCategoryName: "Parterre", row: "C", seat: "7" }] };
   expect(placesOf(t, line, [line], "Parterre")).toEqual(["Row\u00a0C, seat\u00a07"]);
   const space = { ...line, seats: line.seats.map((seat) => ({ ...seat, kind: "wheelchair" as const })) };
   expect(placesOf(t, space, [space], "Parterre")).toEqual(["Row\u00a0C, seat\u00a07, wheelchair space"]);
+  const behind = {
+    ...line,
+    seats: line.seats.map((seat) => ({
+      ...seat,
+      features: ["stepFree" as const, "restrictedView" as const],
+    })),
+  };
+  expect(placesOf(t, behind, [behind], "Parterre")).toEqual([
+    "Row\u00a0C, seat\u00a07, step-free, restricted view",
+  ]);
   expect(placesOf(t, line, [line], "Under 26")).toEqual(["Parterre, row\u00a0C, seat\u00a07"]);
   const section = { performances: [{ ...matinee, showCategoryName: "Circle" }], seats: [] };
   const other = { performances: [{ ...matinee, showCategoryName: "Balcony" }], seats: [] };

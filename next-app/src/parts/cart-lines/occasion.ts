@@ -50,12 +50,8 @@ export function occasionText(productName: string, performances: Performance[]): 
  * Formats a seat as `Stalls, row C, seat 12`, or as `Row C, seat 12` if the ticket that is named beside it has the name
  * of the section.
  */
-export function seatText(
-  t: Translate<"place">,
-  { seatCategoryName, row, seat, places, kind }: Seat,
-  ticket = "",
-): string {
-  return placeName(t, seatCategoryName === ticket ? "" : seatCategoryName, { row, seat, places, kind });
+export function seatText(t: Translate<"place">, seat: Seat, ticket = ""): string {
+  return placeName(t, seat.seatCategoryName === ticket ? "" : seat.seatCategoryName, seat);
 }
 
 type Placed = Pick<CartItem, "performances" | "seats">;

@@ -6,6 +6,10 @@ export const placeTexts = {
   "place.of-kind": "{{place}}, {{kind}}",
   "place.wheelchair": "wheelchair space",
   "place.companion": "companion seat",
+  "place.aisle": "on the aisle",
+  "place.stepFree": "step-free",
+  "place.hearingLoop": "hearing loop",
+  "place.restrictedView": "restricted view",
   "place.ticket": "{{ticket}}, {{price}}",
   "place.missing": "Choose your seats first.",
 } as const;

@@ -319,8 +319,8 @@ fn settings_out_of_bounds_are_refused() {
 #[test]
 fn theme_key_with_a_space_or_a_leading_digit_is_refused() {
     let reason = "is not a theme key: small letters, digits and hyphens, at most 40, starting with a letter";
-    refused("shop.toml", "style_key = \"harbor\"", "style_key = \"a b\"", &format!("\"a b\" {reason}"));
-    refused("sites.toml", "css_key = \"gardens\"", "css_key = \"1st\"", &format!("\"1st\" {reason}"));
+    refused("shop.toml", "style_key = \"museum\"", "style_key = \"a b\"", &format!("\"a b\" {reason}"));
+    refused("sites.toml", "css_key = \"park\"", "css_key = \"1st\"", &format!("\"1st\" {reason}"));
 }
 
 #[test]
@@ -1988,6 +1988,42 @@ fn unused_picture_and_a_slot_that_clocks_skip_in_a_season_are_warnings() {
     let skipped = "times.toml:39: there is no 02:30 on 2027-03-14 in America/New_York: clocks are moved forward then, so \
                    nothing is sold for it";
     assert_eq!(warnings("2026-11-20T12:00:00Z"), [unused, skipped]);
+}
+
+#[test]
+fn key_that_names_no_theme_is_a_warning_with_the_theme_that_was_probably_meant() {
+    let root = tempfile::tempdir().unwrap();
+    Files::good()
+        .with("shop.toml", "style_key = \"museum\"", "style_key = \"musuem\"")
+        .with("sites.toml", "css_key = \"park\"", "css_key = \"default\"")
+        .write(root.path());
+    let read = read(root.path(), "2026-06-01T12:00:00Z".parse().unwrap()).unwrap();
+    let warning = "shop.toml:5: no theme \"musuem\" is built in, so it changes nothing: the themes are museum, park, \
+                   theater; did you mean \"museum\"?";
+    assert_eq!(folded(&read.warnings), [warning]);
+}
+
+#[test]
+fn product_whose_passes_give_nothing_in_the_shop_is_a_warning() {
+    const PASSES: &str = "[[product]]\nid = \"season\"\nsite = \"gardens\"\nname = \"Season\"\nshort_description = \"A year.\"\n\
+                          variant = [\n{ id = \"silver\", name = \"Silver\", price = \"40.00\", pass = 1, valid = { days = 365 } },\n\
+                          { id = \"gold\", name = \"Gold\", price = \"60.00\", pass = 1, pass_level = \"Gold\", valid = { days = 365 } },\n]\n";
+    let warnings = |more: &str| {
+        let root = tempfile::tempdir().unwrap();
+        Files::good().and("passes.toml", PASSES).and("more.toml", more).write(root.path());
+        folded(&read(root.path(), "2026-06-01T12:00:00Z".parse().unwrap()).unwrap().warnings)
+    };
+    let warning = "passes.toml:7: the passes of \"season\" only admit those who show them at the gate: no [[property]] \
+                   lets their holders reserve a visit, and no benefit, entitlement or sale is for them";
+    assert_eq!(warnings(""), [warning]);
+    for gives in [
+        "[[advance_sale]]\nid = \"gold-first\"\nname = \"Gold first\"\npass_levels = [\"Gold\"]\nproducts = [\"day-ticket\"]\n",
+        "[[ticket_entitlement]]\nid = \"guide\"\nname = \"Guide\"\nheld = [\"silver\"]\nproducts = [\"guide\"]\nprice = \"0.00\"\nquantity = 1\n",
+        "[[reservation_benefit]]\nid = \"tea\"\nname = \"Tea\"\nheld = [\"silver\"]\nselection_type = 1\nquantity = 1\n",
+        "[[property]]\nid = \"park\"\nsite = \"gardens\"\nname = \"Park\"\nshow = \"garden-day\"\nproducts = [\"season\"]\n",
+    ] {
+        assert_eq!(warnings(gives), Vec::<String>::new(), "{gives}");
+    }
 }
 
 #[test]

@@ -189,7 +189,7 @@ pub fn default_price(
         Some(catalog.unit_quote(product, variant, terms, &[visit], now).display_price(catalog))
     };
     let (counted, left_out): (Vec<&Variant>, Vec<&Variant>) =
-        product.variants.iter().filter(is_sold).partition(|variant| variant.in_from_price);
+        product.variants.iter().filter(is_sold).partition(|variant| variant.is_in_from_price());
     counted.into_iter().chain(left_out).find_map(price)
 }
 

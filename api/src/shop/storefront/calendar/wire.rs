@@ -7,9 +7,11 @@ use super::actions::{Detail, DynamicDay, Offered, OpenDay, SectionDetail, Sectio
 use crate::shop::cart::{contact, statement};
 use crate::shop::catalog::PictureView;
 use crate::shop::offers::{SaleContextFields, SaleContextRequest};
-use crate::shop::performance::{Performance, SeatKindView, is_sold_for, is_sold_in, latest_start_before};
+use crate::shop::performance::{
+    Performance, SeatFeatureView, SeatKindView, is_sold_for, is_sold_in, latest_start_before,
+};
 use crate::shop::storefront::product::{ProductView, VariantView};
-use midway_catalog::files::{AccessiblePlaces, AccessibleSale, Hall, Product, SeatFeature, Section, Variant};
+use midway_catalog::files::{AccessiblePlaces, AccessibleSale, Hall, Product, Section, Variant};
 use midway_catalog::{Catalog, Place, SaleContext, Visit};
 use midway_kernel::coded::{CapacityLevel, ShowType};
 use midway_kernel::id::{PerformanceId, ProductId, SeatId, SectionId, ShowId, VariantId};
@@ -534,30 +536,6 @@ pub struct SeatState {
     /// What shoppers can look for, or should know; absent if there is nothing.
     pub features: Option<Vec<SeatFeatureView>>,
     pub is_available: bool,
-}
-
-/// What a seat has that others do not.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
-#[oai(rename = "SeatFeature", rename_all = "camelCase")]
-pub enum SeatFeatureView {
-    /// Beside an aisle.
-    Aisle,
-    /// Reached without steps.
-    StepFree,
-    /// Within reach of a hearing loop.
-    HearingLoop,
-    RestrictedView,
-}
-
-impl From<SeatFeature> for SeatFeatureView {
-    fn from(feature: SeatFeature) -> Self {
-        match feature {
-            SeatFeature::Aisle => SeatFeatureView::Aisle,
-            SeatFeature::StepFree => SeatFeatureView::StepFree,
-            SeatFeature::HearingLoop => SeatFeatureView::HearingLoop,
-            SeatFeature::RestrictedView => SeatFeatureView::RestrictedView,
-        }
-    }
 }
 
 /// The area that contains the sections and seats. The stage is at the top.

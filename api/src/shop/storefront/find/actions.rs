@@ -75,8 +75,8 @@ pub struct Item<'c> {
     pub times: Vec<WallTime>,
     /// The next day with places, if no day is wanted or the item is not available on it.
     pub next_date: Option<NaiveDate>,
-    /// The lowest display price. Variants that are always free or are not `in_from_price` do not count, unless no other
-    /// is sold.
+    /// The lowest display price. Variants that are always free, or whose price does not count for it
+    /// (`in_from_price`), are left out, unless no other is sold.
     pub from_price: Money,
     /// The variant with the lowest price, if it is only for some shoppers and all others pay more. Of a bundle: what a
     /// shopper chooses for the lowest price.
@@ -547,7 +547,7 @@ fn prices<'c>(
     };
     let (spans, of_variants): (Vec<_>, Vec<_>) = product.variants.iter().filter_map(span).unzip();
     let is_left_out =
-        |(variant, (_, highest)): &(&Variant, (Money, Money))| highest.is_zero() || !variant.in_from_price;
+        |(variant, (_, highest)): &(&Variant, (Money, Money))| highest.is_zero() || !variant.is_in_from_price();
     let counts_all = spans.iter().all(is_left_out);
     let counted = || spans.iter().filter(|span| counts_all || !is_left_out(span));
     let lowest = counted().map(|(_, (lowest, _))| *lowest).min()?;

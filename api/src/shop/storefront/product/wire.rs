@@ -242,7 +242,7 @@ impl VariantView {
             age_restriction_text: variant.age_restriction_text.clone(),
             quantity_restriction_text: quantity_restriction(catalog, product, variant),
             is_restricted: variant.is_restricted(),
-            in_from_price: variant.in_from_price,
+            in_from_price: variant.is_in_from_price(),
             installment_billing_plan_description: plan.map(|plan| catalog.plan_description(plan, product, quote.price)),
             installment_billing_plan_disclaimer: plan.and_then(|plan| plan.disclaimer.clone()),
             installment_billing_plan_id: plan.map(|plan| plan.id.clone()),

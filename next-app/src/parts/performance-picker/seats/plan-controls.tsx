@@ -57,7 +57,7 @@ export const PlanLegend = memo(function PlanLegend({
           <svg aria-hidden="true" width="20" height="20" viewBox="-12 -12 24 24">
             <path d={`M0 0${shapeOf("free", kind, 20)}`} className={classOf("free")} />
           </svg>
-          {kind === "wheelchair" || kind === "companion" ? t(`place.${kind}`) : t(`seats.${kind}`)}
+          {kind === "whole" ? t("seats.whole") : t(`place.${kind}`)}
         </li>
       ))}
     </ul>

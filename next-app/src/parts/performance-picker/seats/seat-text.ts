@@ -3,41 +3,39 @@ import type { Translate } from "@/text/texts";
 
 export type SeatCondition = "free" | "taken" | "yours";
 
-/** Formats a seat as `Stalls, row B, seat 7`. The name ends with its kind, if it is accessible, and with its features. */
-export function seatName(t: Translate<"place" | "seats">, seat: SeatState, sections: ShowCategory[]): string {
+type Traits = Partial<Pick<SeatState, "kind" | "features">>;
+type Mark = Traits & { row: string; seat: string; places?: number };
+
+/** Formats a seat of a chart as {@link placeName} does. */
+export function seatName(t: Translate<"place">, seat: SeatState, sections: ShowCategory[]): string {
   const section = sections.find(({ showCategoryId }) => showCategoryId === seat.showCategoryId);
-  return withFeatures(t, placeName(t, section?.name ?? "", seat), seat);
+  return placeName(t, section?.name ?? "", seat);
 }
 
-/** The name of a seat within its row, such as `Seat 7, aisle` or `Box 3 for 4`. */
+/** The name of a seat within its row, such as `Seat 7, on the aisle` or `Box 3 for 4`. */
 export function nameInRow(t: Translate<"place" | "seats">, seat: SeatState): string {
-  const { row, places, kind } = seat;
+  const { row, places } = seat;
   const name = places
     ? t("place.box-in-section", { row, seat: seat.seat, places })
     : t("seats.seat", { seat: seat.seat });
-  return withFeatures(t, ofKind(t, name, kind), seat);
+  return withTraits(t, name, seat);
 }
 
-function withFeatures(t: Translate<"place" | "seats">, name: string, { features = [] }: SeatState): string {
-  return features.reduce(
-    (place, feature) => t("place.of-kind", { place, kind: t(`seats.${feature}`) }),
-    name,
-  );
-}
-
-function ofKind(t: Translate<"place">, place: string, kind: SeatState["kind"] = "standard"): string {
-  return kind === "standard" ? place : t("place.of-kind", { place, kind: t(`place.${kind}`) });
+function withTraits(
+  t: Translate<"place">,
+  name: string,
+  { kind = "standard", features = [] }: Traits,
+): string {
+  const traits = kind === "standard" ? features : [kind, ...features];
+  return traits.reduce((place, trait) => t("place.of-kind", { place, kind: t(`place.${trait}`) }), name);
 }
 
 /**
  * Formats a seat as `Stalls, row B, seat 7`, or without a section as `Row B, seat 7`; a box as `Boxes, Box 3 for 4`. It
- * breaks over two lines only after a comma. The name of an accessible seat ends with its kind.
+ * breaks over two lines only after a comma. The name ends with its kind, if it is accessible, and with its features.
  */
-export function placeName(
-  t: Translate<"place">,
-  section: string,
-  { row, seat, places, kind }: { row: string; seat: string; places?: number; kind?: SeatState["kind"] },
-): string {
+export function placeName(t: Translate<"place">, section: string, mark: Mark): string {
+  const { row, seat, places } = mark;
   const ofBox = places
     ? section
       ? t("place.box", { section, row, seat, places })
@@ -45,7 +43,7 @@ export function placeName(
     : null;
   const name =
     ofBox ?? (section ? t("place.name", { section, row, seat }) : t("place.name-in-section", { row, seat }));
-  return ofKind(t, name.replaceAll(/(?<!,) /g, "\u00a0"), kind);
+  return withTraits(t, name.replaceAll(/(?<!,) /g, "\u00a0"), mark);
 }
 
 export function conditionText(t: Translate<"seats">, condition: SeatCondition): string {
