@@ -60,6 +60,20 @@ impl ContractServer {
         ContractServer { address, contract, task }
     }
 
+    pub fn url(&self) -> String {
+        format!("http://{}", self.address)
+    }
+
+    /// The variables of a shop that pays here. `url` is [`Self::url`].
+    pub fn settings<'a>(&self, url: &'a str, webhook_secret: &'a str) -> [(&'static str, &'a str); 4] {
+        [
+            ("STRIPE_URL", url),
+            ("STRIPE_SECRET_KEY", SECRET_KEY),
+            ("STRIPE_PUBLISHABLE_KEY", "pk_test_contract"),
+            ("STRIPE_WEBHOOK_SECRET", webhook_secret),
+        ]
+    }
+
     pub fn with<T>(&self, work: impl FnOnce(&mut Contract) -> T) -> T {
         work(&mut self.contract.lock().unwrap())
     }

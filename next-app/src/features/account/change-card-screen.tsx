@@ -7,10 +7,10 @@ import type { BillingPlan } from "@/api/types";
 import { formatMoney } from "@/lib/money";
 import { routes } from "@/lib/routes";
 import { CardBrands } from "@/parts/card-brands/card-brands";
-import { CardFrame } from "@/parts/card-dialog/card-frame";
-import { frameAddress } from "@/parts/card-dialog/frame-message";
-import { pageTheme } from "@/parts/card-dialog/page-theme";
-import { useFrameMessages, useFrameSilence } from "@/parts/card-dialog/use-frame-messages";
+import { CardEntry, type EntryHandle } from "@/parts/card-dialog/card-entry";
+import type { FormMessage } from "@/parts/card-dialog/frame-message";
+import { processorForm } from "@/parts/card-dialog/processor-form";
+import { useFormSilence } from "@/parts/card-dialog/use-form-silence";
 import { cardName } from "@/parts/card-name/card-name";
 import { alertTexts } from "@/text/areas/alert";
 import { billingTexts } from "@/text/areas/billing";
@@ -62,7 +62,7 @@ export function ChangeCardScreen({ plan: first }: { plan: BillingPlan }) {
  */
 function useCardChange(first: BillingPlan) {
   const [state, dispatch] = useReducer(next, initialState);
-  const frame = useRef<HTMLIFrameElement>(null);
+  const entry = useRef<EntryHandle>(null);
   const alert = useRef<HTMLDivElement>(null);
   const done = useRef<HTMLDivElement>(null);
   const [plan, setPlan] = useState(first);
@@ -80,18 +80,8 @@ function useCardChange(first: BillingPlan) {
     };
   }, [step, plan.id]);
 
-  useFrameMessages(
-    {
-      processor: form?.processor ?? "",
-      origin: form?.origin ?? null,
-      sessionKey: form?.sessionKey ?? null,
-      frame,
-    },
-    (message) => dispatch({ type: "message-received", message }),
-  );
-
-  const awaited = step === "sending" ? "answer" : step === "form" && !state.ready ? "form" : null;
-  useFrameSilence(awaited, () => dispatch({ type: "silent" }));
+  const shown = state.step === "form" || state.step === "sending" ? { ...state, step: state.step } : null;
+  useFormSilence(shown, () => dispatch({ type: "silent" }));
 
   useEffect(() => {
     if (step !== "saving" || !form) return;
@@ -113,17 +103,16 @@ function useCardChange(first: BillingPlan) {
   function save() {
     if (step !== "form" || !state.ready || state.confirming || !form) return;
     dispatch({ type: "send" });
-    frame.current?.contentWindow?.postMessage(
-      { source: "midway-shop", type: "submit", sessionKey: form.sessionKey },
-      form.origin,
-    );
+    entry.current?.submit();
   }
 
-  return { plan, state, form, frame, alert, done, save, retry: () => dispatch({ type: "retry" }) };
+  const receive = (message: FormMessage) => dispatch({ type: "message-received", message });
+  const retry = () => dispatch({ type: "retry" });
+  return { plan, state, form, entry, alert, done, save, receive, retry };
 }
 
 /** The processor's form, or the message that says why it could not be opened. */
-function NewCard({ state, form, frame, alert, save, retry }: ReturnType<typeof useCardChange>) {
+function NewCard({ state, form, entry, alert, save, receive, retry }: ReturnType<typeof useCardChange>) {
   const t = useText(alertTexts, billingTexts, paymentTexts);
   const { step, round, shownMessage } = state;
   return (
@@ -145,12 +134,14 @@ function NewCard({ state, form, frame, alert, save, retry }: ReturnType<typeof u
         <>
           <p>{t("billing.new-card-intro")}</p>
           <CardBrands />
-          <CardFrame
-            url={form?.url ?? null}
+          <CardEntry
+            form={form}
             round={round}
             ready={state.ready}
             height={state.height}
-            frame={frame}
+            handle={entry}
+            cardholderName=""
+            onMessage={receive}
           />
           <Button
             wide
@@ -173,10 +164,9 @@ async function openForm(id: string): Promise<ChangeCardEvent> {
     api.POST("/account/installment-billing/{id}/card-form", { params: { path: { id } } }),
   );
   if (!outcome.ok) return { type: "refused", shownMessage: outcome.message };
-  const { processor = "", iFrame = "", iFrameOrigin = "", sessionKey = "" } = outcome.answer.value ?? {};
-  const url = frameAddress(iFrame, iFrameOrigin, pageTheme());
-  if (!url || !sessionKey) return { type: "refused", shownMessage: formFailed };
-  return { type: "opened", form: { processor, url, origin: iFrameOrigin, sessionKey } };
+  const { value } = outcome.answer;
+  const form = value ? processorForm(value.processor, value) : null;
+  return form ? { type: "opened", form } : { type: "refused", shownMessage: formFailed };
 }
 
 /** Saves the card. Returns the plan with the new card, or the event that reports why the card was refused. */

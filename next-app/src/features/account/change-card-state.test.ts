@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { type ChangeCardEvent, initialState, next } from "./change-card-state";
 
 const form = {
+  kind: "frame" as const,
   processor: "sandbox",
   url: "https://pay.example/s",
   origin: "https://pay.example",

@@ -10,10 +10,16 @@ import {
 } from "./card-state";
 
 const attempt = { processor: "sandbox", sessionKey: "s1", paymentKey: "p1", amount: 49.25 };
-const frame = { url: "https://pay.example/s1", origin: "https://pay.example" };
+const form = {
+  kind: "frame" as const,
+  processor: "sandbox",
+  sessionKey: "s1",
+  url: "https://pay.example/s1",
+  origin: "https://pay.example",
+};
 
 const saved = { cards: [], codeRequired: true, canSave: true };
-const opened: CardEvent = { type: "opened", attempt, frame, saved };
+const opened: CardEvent = { type: "opened", attempt, form, saved };
 const ready: CardEvent = { type: "message-received", message: { type: "ready", height: 300 } };
 const accepted: CardEvent = { type: "message-received", message: { type: "cardAccepted" } };
 const pay: CardEvent = { type: "pay" };
@@ -58,7 +64,7 @@ test("while the card's bank asks for a confirmation, Pay does nothing and the di
   const asked = after(opened, ready, pay, challenge);
   expect(asked).toMatchObject({ step: "form", confirming: true });
   expect(next(asked, pay)).toBe(asked);
-  expect(next(asked, { type: "frame-silent" })).toBe(asked);
+  expect(next(asked, { type: "form-silent" })).toBe(asked);
   expect(mayClose(asked)).toBe(true);
   expect(next(asked, accepted)).toMatchObject({ step: "paying", call: "card" });
   expect(next(next(asked, failed), pay)).toMatchObject({ step: "sending" });
@@ -119,7 +125,7 @@ test("after the card is accepted, no press or message changes the step until the
     pay,
     { type: "retry" },
     { type: "check-again" },
-    { type: "frame-silent" },
+    { type: "form-silent" },
     { type: "setup-failed", shownMessage: { id: "payment.unavailable" } },
   ];
   const paying = after(opened, ready, pay, accepted);
@@ -160,9 +166,9 @@ test("an unavailable processor is contacted again only on request, and a form th
   const away = after({ type: "setup-failed", shownMessage: { id: "payment.unavailable" } });
   expect(away).toMatchObject({ step: "unavailable" });
   expect(next(away, { type: "retry" })).toMatchObject({ step: "opening", round: 1 });
-  expect(after(opened, { type: "frame-silent" })).toMatchObject({ step: "unavailable" });
-  expect(after(opened, ready, { type: "frame-silent" })).toMatchObject({ step: "form" });
-  expect(after(opened, ready, pay, { type: "frame-silent" })).toMatchObject({
+  expect(after(opened, { type: "form-silent" })).toMatchObject({ step: "unavailable" });
+  expect(after(opened, ready, { type: "form-silent" })).toMatchObject({ step: "form" });
+  expect(after(opened, ready, pay, { type: "form-silent" })).toMatchObject({
     step: "opening",
     shownMessage: { id: "payment.form-failed" },
   });
