@@ -2989,15 +2989,25 @@ export interface components {
         CapacityLevel: 1 | 2 | 3 | 4 | 99;
         /**
          * CardFormView
-         * @description An open card form.
+         * @description An open card form. Each kind has its own fields, which have the same names in the setup of a payment.
          */
         CardFormView: {
             processor: string;
-            /** @description The address of the processor's card form, to show in a frame. */
-            iFrame: string;
-            /** @description The origin of the card form. The page must ignore messages from other origins. */
-            iFrameOrigin: string;
+            /** @description The processor's key of the session. For a script, it is the secret with which the script works on this form. */
             sessionKey: string;
+            formKind: components["schemas"]["FormKind"];
+            /** @description The address of the processor's card form, to show in a frame. */
+            iFrame?: string;
+            /** @description The origin of the card form. The page must ignore messages from other origins. */
+            iFrameOrigin?: string;
+            /** @description The address of the processor's script, which shows its form. */
+            script?: string;
+            /** @description The origin of the script. */
+            scriptOrigin?: string;
+            /** @description The shop's public key at the processor of a script. */
+            apiKey?: string;
+            /** @description The address of the processor's page, to which the browser goes. */
+            redirect?: string;
         };
         /**
          * CardResult

@@ -84,7 +84,7 @@ export default function CardDialog(props: Props) {
     entry.current?.submit();
   }
 
-  function escape() {
+  function closeFromForm() {
     if (!isOpen) return;
     // When the focus is in the form's frame, closing the dialog would not return it to the button that opened the dialog.
     content.current?.closest<HTMLElement>("[role=dialog]")?.focus();
@@ -117,7 +117,7 @@ export default function CardDialog(props: Props) {
           entry={entry}
           onPay={pay}
           onMessage={receive}
-          onEscape={escape}
+          onEscape={closeFromForm}
         />
         {/* Above the footer, which stays small so that the fields can be seen above a phone's keyboard. */}
         {withForm(state) ? (

@@ -92,6 +92,26 @@ test("after an invalid field the form is shown again, and after a failure of the
   });
 });
 
+test("a card that is declined in the form of a script is reported above the same form", () => {
+  const refused: CardEvent = { type: "message-received", message: { type: "declined", message: "No." } };
+  const again = after(opened, ready, pay, refused);
+  expect(again).toMatchObject({
+    step: "form",
+    ready: true,
+    shownMessage: { text: "No." },
+    declined: true,
+    round: 0,
+  });
+  expect(next(again, pay)).toMatchObject({ step: "sending", shownMessage: null, declined: false });
+});
+
+test("a form that cannot be loaded is opened again only when the shopper asks", () => {
+  const unavailable: CardEvent = { type: "message-received", message: { type: "unavailable" } };
+  const away = after(opened, unavailable);
+  expect(away).toMatchObject({ step: "unavailable", shownMessage: { id: "payment.unavailable" } });
+  expect(next(away, { type: "retry" })).toMatchObject({ step: "opening", round: 1 });
+});
+
 test("after a declined card, a new form is opened and shows the reason", () => {
   const again = after(opened, ready, pay, accepted, declined);
   expect(again).toEqual({ step: "opening", shownMessage: { text: "No." }, declined: true, round: 1 });
@@ -193,7 +213,7 @@ test("a saved card needs no card form, and after a wrong security code the code 
   expect(again).toMatchObject({
     step: "form",
     attempt,
-    frame,
+    form,
     saved,
     shownMessage: { text: "No." },
     round: 0,

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { activity } from "@/api/activity";
 import { setUp as setUpLender } from "@/parts/lender-dialog/lender-calls";
 import { ask, setUp } from "./payment-calls";
@@ -13,6 +13,9 @@ function answers(body: object, status = 200) {
   vi.stubGlobal("fetch", async () => Response.json(body, { status }));
 }
 
+beforeEach(() => {
+  document.documentElement.dataset.theme = "light";
+});
 afterEach(() => vi.unstubAllGlobals());
 
 test("a payment is opened for the amount shown", async () => {

@@ -9,9 +9,9 @@ import {
   resumedState,
   type SavedCards,
 } from "./card-state";
+import type { FormMessage } from "./frame-message";
 import { type Pending, removePending, savePending } from "./memory";
 import { ask, setUp } from "./payment-calls";
-import type { FormMessage } from "./frame-message";
 import { useFormSilence } from "./use-form-silence";
 
 type Options = {

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { isOnOrigin } from "@/lib/load-script";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { isOnOrigin } from "@/lib/load-script";
 import LenderDialog from "./lender-dialog";
 
 beforeEach(() => {

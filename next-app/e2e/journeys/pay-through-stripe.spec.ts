@@ -1,0 +1,231 @@
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { type Browser, expect, type Page, test } from "@playwright/test";
+import { signInAsNew } from "../support/account";
+import { expectAccessible } from "../support/axe";
+import {
+  cardDialog,
+  cards,
+  checkoutButton,
+  expectOrder,
+  fillDetails,
+  keyboard,
+  payButton,
+  walkTo,
+} from "../support/buying";
+import type { OwnShop } from "../support/own-shop";
+import { post } from "../support/purchase";
+import { browserErrors } from "../support/shop";
+import { bank, dialogAlert, openStripeShop, stripeForm, typeStripeCard } from "../support/stripe/shop";
+
+const admission = `
+[[product]]
+id = "garden"
+site = "park"
+name = "Garden"
+short_description = "Open all day."
+variant = [{ id = "garden", name = "Admission", price = "12.00" }]
+`;
+
+let shop: OwnShop;
+
+test.beforeAll(async () => {
+  shop = await openStripeShop(admission);
+});
+test.afterAll(async () => {
+  await shop.stop();
+});
+
+/** A shopper in the Stripe shop, in a browser of their own. */
+async function visit(browser: Browser, work: (page: Page) => Promise<void>): Promise<void> {
+  const { viewport, hasTouch } = test.info().project.use;
+  const context = await browser.newContext({ baseURL: shop.url, viewport, hasTouch });
+  const page = await context.newPage();
+  const errors = browserErrors(page);
+  try {
+    await work(page);
+    expect(errors).toEqual([]);
+  } finally {
+    await context.close();
+  }
+}
+
+/** Goes from a new cart to Stripe's form. */
+async function goToForm(page: Page): Promise<void> {
+  await goToPayment(page);
+  await checkoutButton(page).click();
+  await expect(stripeForm(page).getByLabel("Card number")).toBeVisible();
+}
+
+async function goToPayment(page: Page): Promise<void> {
+  const items = [{ productId: "garden", productVariantId: "garden", quantity: 1 }];
+  await post(page.context(), "/cart/add", { saleFlowId: 1, items });
+  await page.goto("/checkout", { waitUntil: "networkidle" });
+  await fillDetails(page);
+}
+
+/** The files below a folder that contain the text. */
+function filesWith(folder: string, text: string): string[] {
+  const paths = readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => join(folder, name));
+  return paths.filter((path) => statSync(path).isFile() && readFileSync(path).includes(text));
+}
+
+test("a card is typed into Stripe's form, which is accessible, and reaches no page and no file of the shop @both", async ({
+  browser,
+}) => {
+  await visit(browser, async (page) => {
+    const sent: string[] = [];
+    page.on("request", (request) => {
+      if (request.url().startsWith(shop.url)) sent.push(`${request.url()} ${request.postData() ?? ""}`);
+    });
+    await goToForm(page);
+    await expect(cardDialog(page).getByRole("group", { name: "Card details" })).toBeVisible();
+    await expect(stripeForm(page).getByLabel("Card number")).toBeFocused();
+    await expectAccessible(page);
+    await typeStripeCard(page, cards.works);
+    await payButton(page).click();
+    await expectOrder(page);
+    await expect(page.getByRole("main")).toContainText("Visa •••• 4242");
+    expect(sent.some((request) => request.includes("process-card"))).toBe(true);
+    expect(sent.filter((request) => /4242 ?4242/.test(request))).toEqual([]);
+    expect(await page.content()).not.toMatch(/4242 ?4242/);
+    expect(
+      filesWith(shop.folder, "process-card").length + filesWith(shop.folder, "4242").length,
+    ).toBeGreaterThan(0);
+    for (const digits of ["42424242", "4242 4242"]) expect(filesWith(shop.folder, digits)).toEqual([]);
+  });
+});
+
+test("a card is paid with by keyboard alone, after its incomplete details were marked @both", async ({
+  browser,
+}) => {
+  await visit(browser, async (page) => {
+    const press = keyboard(page);
+    await goToPayment(page);
+    await press(checkoutButton(page));
+    const number = stripeForm(page).getByLabel("Card number");
+    await expect(number).toBeFocused();
+    await page.keyboard.type("4242");
+    await press(payButton(page));
+    await expect(number).toHaveAttribute("aria-invalid", "true");
+    await expect(number).toBeFocused();
+    await expect(stripeForm(page).getByRole("alert")).toContainText("incomplete");
+    await page.keyboard.type("424242424242");
+    for (const text of ["1239", "123"]) {
+      await page.keyboard.press("Tab");
+      await page.keyboard.type(text);
+    }
+    await press(payButton(page));
+    await expectOrder(page);
+  });
+});
+
+test("a declined card is reported in words, and a corrected card pays in the same form @both", async ({
+  browser,
+}) => {
+  await visit(browser, async (page) => {
+    await goToForm(page);
+    await typeStripeCard(page, cards.declined);
+    await payButton(page).click();
+    await expect(dialogAlert(page)).toBeFocused();
+    await expect(dialogAlert(page)).toContainText("Your card was declined. Nothing was charged.");
+    await expectAccessible(page);
+    await expect(stripeForm(page).getByLabel("Card number")).toHaveValue(cards.declined);
+    await typeStripeCard(page, cards.works);
+    await payButton(page).click();
+    await expectOrder(page);
+  });
+});
+
+test("a payment is confirmed at the card's bank, by keyboard above the dialog @both", async ({ browser }) => {
+  await visit(browser, async (page) => {
+    await goToForm(page);
+    await typeStripeCard(page, cards.confirmed);
+    await payButton(page).click();
+    await expect(bank(page).getByRole("button", { name: "Complete authentication" })).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expectOrder(page);
+  });
+});
+
+test("a payment that the shopper does not confirm at the bank charges nothing, and another card pays @both", async ({
+  browser,
+}) => {
+  await visit(browser, async (page) => {
+    await goToForm(page);
+    await typeStripeCard(page, cards.confirmed);
+    await payButton(page).click();
+    await bank(page).getByRole("button", { name: "Fail authentication" }).click();
+    await expect(dialogAlert(page)).toContainText("We are unable to authenticate your payment method.");
+    await expect(dialogAlert(page)).toContainText("Nothing was charged.");
+    await typeStripeCard(page, cards.works);
+    await payButton(page).click();
+    await expectOrder(page);
+  });
+});
+
+test("a shopper who reloads on the bank's page, or goes back from the form, can pay afterwards", async ({
+  browser,
+}) => {
+  await visit(browser, async (page) => {
+    await goToForm(page);
+    await typeStripeCard(page, cards.confirmed);
+    await payButton(page).click();
+    await expect(bank(page).getByRole("button", { name: "Complete authentication" })).toBeVisible();
+    await page.reload({ waitUntil: "networkidle" });
+    await expect(cardDialog(page)).toHaveCount(0);
+    await fillDetails(page);
+    await checkoutButton(page).click();
+    await expect(stripeForm(page).getByLabel("Card number")).toBeVisible();
+    await page.goBack();
+    await expect(cardDialog(page)).toHaveCount(0);
+    await expect(page).toHaveURL("/checkout");
+    await checkoutButton(page).click();
+    await typeStripeCard(page, cards.works);
+    await payButton(page).dblclick();
+    await expectOrder(page);
+    const orders = await page.context().request.get("/api/cart/mini-cart");
+    expect(((await orders.json()) as { itemCount: number }).itemCount).toBe(0);
+  });
+});
+
+test("Escape in Stripe's form closes the dialog and returns the focus @both", async ({ browser }) => {
+  await visit(browser, async (page) => {
+    await goToForm(page);
+    await stripeForm(page).getByLabel("Card number").focus();
+    await page.keyboard.press("Escape");
+    await expect(cardDialog(page)).toHaveCount(0);
+    await expect(checkoutButton(page)).toBeFocused();
+  });
+});
+
+test("a card is saved on request, and pays the next order without its number or code @both", async ({
+  browser,
+}) => {
+  await visit(browser, async (page) => {
+    await signInAsNew(page.context());
+    await goToForm(page);
+    await typeStripeCard(page, cards.works);
+    await cardDialog(page).getByLabel("Save this card to my account for next time").check();
+    await payButton(page).click();
+    await expectOrder(page);
+
+    await goToPayment(page);
+    await checkoutButton(page).click();
+    await expect(cardDialog(page)).toContainText("Visa •••• 4242");
+    await expect(cardDialog(page).getByLabel("Security code")).toHaveCount(0);
+    await walkTo(page, payButton(page));
+    await page.keyboard.press("Enter");
+    await expectOrder(page);
+  });
+});
+
+test("only pages that collect a card may load Stripe's script, its frames and its server", async ({
+  request,
+}) => {
+  const policy = async (path: string) =>
+    (await request.get(`${shop.url}${path}`)).headers()["content-security-policy"];
+  const origin = /http:\/\/localhost:\d+/;
+  expect((await policy("/checkout"))?.match(new RegExp(origin, "g"))).toHaveLength(3);
+  for (const path of ["/", "/cart"]) expect(await policy(path)).not.toMatch(origin);
+});
