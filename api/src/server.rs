@@ -17,7 +17,7 @@ use crate::http::problem::RETRY_AFTER_SECONDS;
 use crate::platform::limits::Limit;
 use crate::platform::pictures::media_type;
 use crate::shop::account::api::AccountApi;
-use crate::shop::billing::api::BillingApi;
+use crate::shop::billing::api::{BillingApi, LinkedPaymentApi};
 use crate::shop::cart::api::CartApi;
 use crate::shop::catalog::is_converted;
 use crate::shop::checkout::api::CheckoutApi;
@@ -88,7 +88,7 @@ type Apis = (
     OrderApi,
     AccountOrderApi,
     TicketApi,
-    (BillingApi, SavedPaymentApi, ReservationApi, AccountApi),
+    (BillingApi, LinkedPaymentApi, SavedPaymentApi, ReservationApi, AccountApi),
 );
 
 /// All calls of the shop's slices.
@@ -121,7 +121,13 @@ pub fn service(app: &Arc<App>) -> OpenApiService<Apis, ()> {
             |app, visitor, ticket| Box::pin(order::owns_ticket(app, visitor, ticket)),
             |app, order_id| Box::pin(order::number(app, order_id)),
         ),
-        (BillingApi(app.clone()), SavedPaymentApi(app.clone()), ReservationApi(app.clone()), AccountApi(app.clone())),
+        (
+            BillingApi(app.clone()),
+            LinkedPaymentApi(app.clone()),
+            SavedPaymentApi(app.clone()),
+            ReservationApi(app.clone()),
+            AccountApi(app.clone()),
+        ),
     );
     OpenApiService::new(apis, "Midway", env!("CARGO_PKG_VERSION"))
         .description("Tickets, season passes and what belongs to them: the calls of the shop.")

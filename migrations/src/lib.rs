@@ -44,6 +44,7 @@ mod m0018_answers;
 mod m0019_single_use_code;
 mod m0020_notify_request;
 mod m0021_processor_notice;
+mod m0024_payment_form;
 
 pub struct Migrator;
 
@@ -71,6 +72,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0019_single_use_code::Migration),
             Box::new(m0020_notify_request::Migration),
             Box::new(m0021_processor_notice::Migration),
+            Box::new(m0024_payment_form::Migration),
         ]
     }
 }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { type Browser, expect, type Page, test } from "@playwright/test";
-import { signInAsNew } from "../support/account";
+import { openCard, signInAsNew } from "../support/account";
 import { expectAccessible } from "../support/axe";
 import {
   cardDialog,
@@ -13,6 +13,7 @@ import {
   payButton,
   walkTo,
 } from "../support/buying";
+import { decoded } from "../support/emails";
 import type { OwnShop } from "../support/own-shop";
 import { post } from "../support/purchase";
 import { browserErrors } from "../support/shop";
@@ -25,6 +26,19 @@ site = "park"
 name = "Garden"
 short_description = "Open all day."
 variant = [{ id = "garden", name = "Admission", price = "12.00" }]
+
+[[plan]]
+id = "two"
+name = "Two monthly payments"
+down_payment = "20.00"
+payments = 2
+
+[[product]]
+id = "season"
+site = "park"
+name = "Season pass"
+short_description = "A year in the park."
+variant = [{ id = "gold", name = "Gold", price = "60.00", pass = 1, valid = { days = 365 }, plan = "two" }]
 `;
 
 let shop: OwnShop;
@@ -128,7 +142,8 @@ test("a declined card is reported in words, and a corrected card pays in the sam
     await typeStripeCard(page, cards.declined);
     await payButton(page).click();
     await expect(dialogAlert(page)).toBeFocused();
-    await expect(dialogAlert(page)).toContainText("Your card was declined. Nothing was charged.");
+    await expect(dialogAlert(page)).toContainText("Your card was declined.");
+    await expect(dialogAlert(page)).toContainText("Nothing was charged.");
     await expectAccessible(page);
     await expect(stripeForm(page).getByLabel("Card number")).toHaveValue(cards.declined);
     await typeStripeCard(page, cards.works);
@@ -220,6 +235,36 @@ test("a card is saved on request, and pays the next order without its number or 
   });
 });
 
+test("a saved card that the bank wants confirmed pays after the confirmation, and not without it", async ({
+  browser,
+}) => {
+  await visit(browser, async (page) => {
+    await signInAsNew(page.context());
+    await goToForm(page);
+    await typeStripeCard(page, cards.confirmed);
+    await cardDialog(page).getByLabel("Save this card to my account for next time").check();
+    await payButton(page).click();
+    await bank(page).getByRole("button", { name: "Complete authentication" }).click();
+    await expectOrder(page);
+
+    await goToPayment(page);
+    await checkoutButton(page).click();
+    await payButton(page).click();
+    await bank(page).getByRole("button", { name: "Fail authentication" }).click();
+    await expect(dialogAlert(page)).toContainText("Nothing was charged.");
+    await cardDialog(page).getByRole("button", { name: "Use a different card" }).click();
+    await typeStripeCard(page, cards.works);
+    await payButton(page).click();
+    await expectOrder(page);
+
+    await goToPayment(page);
+    await checkoutButton(page).click();
+    await payButton(page).click();
+    await bank(page).getByRole("button", { name: "Complete authentication" }).click();
+    await expectOrder(page);
+  });
+});
+
 test("only pages that collect a card may load Stripe's script, its frames and its server", async ({
   request,
 }) => {
@@ -228,4 +273,102 @@ test("only pages that collect a card may load Stripe's script, its frames and it
   const origin = /http:\/\/localhost:\d+/;
   expect((await policy("/checkout"))?.match(new RegExp(origin, "g"))).toHaveLength(3);
   for (const path of ["/", "/cart"]) expect(await policy(path)).not.toMatch(origin);
+});
+
+/** Buys a pass on a plan, with a card that the plan's later payments are charged to. */
+async function buyOnPlan(page: Page, number: string): Promise<void> {
+  const context = page.context();
+  await signInAsNew(context);
+  const items = [{ productId: "season", productVariantId: "gold", quantity: 1 }];
+  await post(context, "/cart/add", { saleFlowId: 1, items });
+  const answer = await context.request.get("/api/cart/pass");
+  const { passes } = (await answer.json()) as { passes: { extCartTicketId: string }[] };
+  for (const { extCartTicketId } of passes) {
+    await post(context, `/cart/pass/${extCartTicketId}`, {
+      firstName: "Ada",
+      lastName: "Lovelace",
+      emailAddress: "ada@example.org",
+      birthDate: "1990-12-10",
+      address1: "12 Quay Street",
+      city: "Albany",
+      state: "NY",
+      zip: "12207",
+      phoneNumber: "(518) 555-0123",
+    });
+  }
+  await post(context, "/cart/set-installment-billing", {});
+  await page.goto("/checkout", { waitUntil: "networkidle" });
+  await fillDetails(page);
+  await page.getByLabel("I accept the terms of the payment plan").check();
+  await checkoutButton(page).click();
+  await typeStripeCard(page, number);
+  await payButton(page).click();
+  if (number === cards.confirmed) {
+    await bank(page).getByRole("button", { name: "Complete authentication" }).click();
+  }
+  await expectOrder(page);
+}
+
+/** The e-mails of a kind that the shop has sent. */
+function emails(kind: string): string[] {
+  const folder = join(shop.folder, "mail");
+  const names = readdirSync(folder).filter((name) => name.startsWith(kind) && name.endsWith(".eml"));
+  return names.map((name) => decoded(readFileSync(join(folder, name), "utf8")));
+}
+
+const aMonth = 31 * 24 * 60;
+
+test("the second payment of a plan is charged while the shopper is away", async ({ browser }) => {
+  await visit(browser, async (page) => {
+    await buyOnPlan(page, cards.works);
+    shop.passes(aMonth);
+    await expect.poll(() => emails("payment-charged").length, { timeout: 60_000 }).toBe(1);
+    expect(emails("payment-charged")[0]).toContain("$20.00");
+  });
+});
+
+test("a due payment that the bank wants confirmed is made with the link of an email, without signing in @both", async ({
+  browser,
+}) => {
+  const before = emails("to-confirm").length;
+  await visit(browser, async (page) => {
+    await buyOnPlan(page, cards.confirmed);
+    shop.passes(aMonth);
+    await expect.poll(() => emails("to-confirm").length, { timeout: 60_000 }).toBe(before + 1);
+  });
+  const link = emails("to-confirm")
+    .map((mail) => /\/installment-billing\/payment#[\w.-]+/.exec(mail)?.[0])
+    .at(-1);
+  await visit(browser, async (page) => {
+    await page.goto(link ?? "");
+    await expect(page.getByText(/^Order \w+: payment 2 of 3, \$20\.00$/)).toBeVisible();
+    await expect(stripeForm(page).getByLabel("Card number")).toBeVisible();
+    await expectAccessible(page);
+    await typeStripeCard(page, cards.declined);
+    await payButton(page).click();
+    await expect(page.getByRole("main").getByRole("alert")).toContainText("Your card was declined.");
+    await typeStripeCard(page, cards.confirmed);
+    await payButton(page).click();
+    await bank(page).getByRole("button", { name: "Complete authentication" }).click();
+    const paid = page.getByText("Thank you. $20.00 has been paid.");
+    await expect(paid).toBeVisible();
+    await expectAccessible(page);
+    await page.reload();
+    await expect(page.getByText("This payment has been made. Thank you.")).toBeVisible();
+    await page.goto("/installment-billing/payment#forged.link");
+    await page.reload();
+    await expect(page.getByRole("main").getByRole("alert")).toBeVisible();
+  });
+});
+
+test("the card of a plan is changed with Stripe's form", async ({ browser }) => {
+  await visit(browser, async (page) => {
+    await buyOnPlan(page, cards.works);
+    await page.goto("/profile", { waitUntil: "networkidle" });
+    await openCard(page, "Payment plans");
+    await page.getByRole("link", { name: /^Change card for order/ }).click();
+    await typeStripeCard(page, "5555 5555 5555 4444");
+    await page.getByRole("button", { name: "Use this card" }).click();
+    await expect(page.getByText(/^Your card has been changed to .*4444/)).toBeVisible();
+  });
 });

@@ -70,6 +70,7 @@ export type CardForm = Schemas["CardFormView"];
 export type FormKind = Schemas["FormKind"];
 export type SavedPayment = Schemas["SavedPaymentView"];
 export type BillingPlan = Schemas["BillingPlanView"];
+export type LinkedPayment = Schemas["LinkedPaymentView"];
 export type BillingPayment = Schemas["BillingPaymentView"];
 export type PaymentMethod = Schemas["PaymentMethodView"];
 export type LenderOrder = Schemas["LenderOrder"];

@@ -1,4 +1,5 @@
-//! The processor's form for storing a card without a payment, so that the shop can charge the card later.
+//! The processor's form outside of checkout: for storing a card without a payment, so that the shop can charge it later,
+//! and for a due payment.
 
 use poem::http::HeaderMap;
 use poem_openapi::Object;
@@ -21,16 +22,23 @@ pub struct CardForm {
     pub url: String,
 }
 
-/// Opens a form for a card, under a key that the caller chooses.
+/// Opens a form for a payment of this amount, under a key that the caller chooses. With an amount of zero, the form only
+/// stores the card.
 ///
 /// # Errors
 /// A refusal when the processor is not configured, does not answer or opens no form.
-pub async fn open_card_form(app: &App, processor: &str, key: &str, parent_origin: &str) -> Result<CardForm> {
+pub async fn open_card_form(
+    app: &App,
+    processor: &str,
+    key: &str,
+    amount: Money,
+    parent_origin: &str,
+) -> Result<CardForm> {
     let Some(at) = app.processors.card(processor) else { return Err(Refusal::new(NO_PROCESSOR).into()) };
     let session = NewSession {
         payment: PaymentKey(key.to_owned()),
-        amount: Money::ZERO,
-        keeps_card: true,
+        amount,
+        keeps_card: amount.is_zero(),
         parent_origin: parent_origin.to_owned(),
     };
     match at.open_session(&session).await.done() {

@@ -34,6 +34,7 @@ pub enum EmailKind {
     PaymentDue,
     PaymentCharged,
     DeclinedPayment,
+    PaymentToConfirm,
     Reservation,
     /// A product can be bought (`shop/notify`).
     ProductOpen,
@@ -52,6 +53,7 @@ impl EmailKind {
             EmailKind::PaymentDue => "payment-due",
             EmailKind::PaymentCharged => "payment-charged",
             EmailKind::DeclinedPayment => "declined",
+            EmailKind::PaymentToConfirm => "to-confirm",
             EmailKind::Reservation => "reservation",
             EmailKind::ProductOpen => "notify",
             EmailKind::AddressVerification => "verification",

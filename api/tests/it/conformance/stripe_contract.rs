@@ -431,6 +431,11 @@ impl Contract {
         }
     }
 
+    pub fn status_of(&self, secret: &str) -> String {
+        let intent = self.intents.iter().find(|it| it["client_secret"] == secret).unwrap();
+        intent["status"].as_str().unwrap().to_owned()
+    }
+
     pub fn settle_refund(&mut self, reference: &str, state: RefundState) {
         let refund = self.refunds.iter_mut().find(|it| it["id"] == reference).unwrap();
         refund["status"] = if state == RefundState::Succeeded { "succeeded".into() } else { "failed".into() };

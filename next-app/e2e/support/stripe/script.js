@@ -95,6 +95,19 @@
     return error ? { error } : { [kind]: intent };
   }
 
+  /** Shows the bank's page for a payment that waits for it. */
+  async function handleNextAction({ clientSecret }) {
+    const call = async (path, options) => (await fetch(`${origin}${path}`, options)).json();
+    const { intent } = await call(`/form/intent?secret=${clientSecret}`);
+    if (intent?.status !== "requires_action") return { error: { type: "invalid_request_error" } };
+    const success = await bank();
+    const body = JSON.stringify({ clientSecret, success });
+    const answer = await call("/form/authenticate", { method: "POST", body });
+    return success && answer.intent
+      ? { paymentIntent: answer.intent }
+      : { error: answer.error ?? unconfirmed };
+  }
+
   window.Stripe = (publicKey) => {
     if (!publicKey.startsWith("pk_")) throw new Error("this is no publishable key");
     return {
@@ -111,6 +124,7 @@
       },
       confirmPayment: (options) => confirm("paymentIntent", options),
       confirmSetup: (options) => confirm("setupIntent", options),
+      handleNextAction,
     };
   };
 })();

@@ -25,7 +25,7 @@ async function call(method, path, params = {}) {
 const shown = ({ status, body }) =>
   status === 200
     ? { intent: body }
-    : { error: { type: status === 402 ? "card_error" : "invalid_request_error", ...body.error } };
+    : { error: { ...body.error, type: status === 402 ? "card_error" : "invalid_request_error" } };
 
 function intentOf(clientSecret) {
   const [id] = clientSecret.split("_secret_");
@@ -104,6 +104,8 @@ const server = createServer(async (request, response) => {
   const { pathname, searchParams } = new URL(request.url, "http://stripe.test");
   const send = (type, body, status = 200) => response.writeHead(status, { "content-type": type }).end(body);
   const sendJson = (body, status = 200) => send("application/json", JSON.stringify(body), status);
+  // The script calls from the shop's page, as Stripe's does.
+  response.setHeader("access-control-allow-origin", "*");
   const page = pages[pathname];
   if (page) return send(page[0], await file(page[1]));
   if (pathname === "/form/confirm") return sendJson(await confirm(JSON.parse(await read(request))));

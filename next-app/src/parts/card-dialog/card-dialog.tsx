@@ -333,7 +333,7 @@ type WaitingProps = {
 
 /** What the shopper sees while the payment is in progress. */
 function Waiting({ t, state, status, dispatch }: WaitingProps) {
-  if (state.step !== "paying" && state.step !== "paid" && state.step !== "checking") return null;
+  if (!("attempt" in state) || formOf(state) !== null) return null;
   const isChecking = state.step === "checking";
   return (
     <PaymentWait

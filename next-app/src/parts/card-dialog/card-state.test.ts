@@ -105,6 +105,30 @@ test("a card that is declined in the form of a script is reported above the same
   expect(next(again, pay)).toMatchObject({ step: "sending", shownMessage: null, declined: false });
 });
 
+test("a saved card that the bank wants confirmed pays after the confirmation, and not before", () => {
+  const script = { ...form, kind: "script" as const, script: "https://pay.example/v3/", publicKey: "pk" };
+  const confirm: CardEvent = {
+    type: "verdict",
+    on: "saved",
+    verdict: { is: "confirm", message: "Confirm." },
+  };
+  const paySaved: CardEvent = { type: "pay-saved", savedId: "c1" };
+  const asked = after({ ...opened, form: script }, paySaved, confirm);
+  expect(asked).toMatchObject({ step: "confirming", form: script });
+  expect(mayClose(asked)).toBe(false);
+  expect(next(asked, accepted)).toMatchObject({ step: "paying", call: "saved", attempt: { savedId: "c1" } });
+  const refused: CardEvent = { type: "message-received", message: { type: "declined", message: "No." } };
+  expect(next(asked, refused)).toMatchObject({
+    step: "opening",
+    declined: true,
+    shownMessage: { text: "No." },
+  });
+  expect(after(opened, paySaved, confirm)).toMatchObject({
+    step: "over",
+    shownMessage: { text: "Confirm." },
+  });
+});
+
 test("a form that cannot be loaded is opened again only when the shopper asks", () => {
   const unavailable: CardEvent = { type: "message-received", message: { type: "unavailable" } };
   const away = after(opened, unavailable);

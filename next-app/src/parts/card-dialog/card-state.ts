@@ -53,6 +53,8 @@ export type CardState =
       round: number;
     }
   | ({ step: "paying" } & Paying)
+  /** The bank of a saved card asks the shopper, in the form of a script, to confirm the payment. */
+  | { step: "confirming"; attempt: Attempt; form: ProcessorForm; round: number }
   | ({ step: "checking"; tries: number; resting: boolean } & Paying)
   | { step: "paid"; attempt: Attempt; round: number }
   | { step: "over"; shownMessage: Message; round: number };
@@ -102,6 +104,7 @@ export function mayClose(state: CardState): boolean {
       return state.resting;
     case "sending":
     case "paying":
+    case "confirming":
     case "paid":
       return false;
   }
@@ -130,6 +133,7 @@ export function next(state: CardState, event: CardEvent): CardState {
         ? { step: "over", shownMessage: event.shownMessage, round: state.round }
         : state;
     case "message-received":
+      if (state.step === "confirming") return afterConfirmation(state, event.message);
       return state.step === "form" || state.step === "sending"
         ? afterFormMessage(state, event.message)
         : state;
@@ -200,6 +204,15 @@ function afterFormMessage(
   }
 }
 
+function afterConfirmation(
+  { attempt, round }: Extract<CardState, { step: "confirming" }>,
+  message: FormMessage,
+): CardState {
+  if (message.type === "cardAccepted") return { step: "paying", attempt, call: "saved", choice: null, round };
+  if (message.type === "declined") return restarted(round, { text: message.message }, true);
+  return restarted(round, { id: "payment.form-failed" });
+}
+
 function afterVerdict(state: CardState, on: PaymentCall, verdict: Verdict): CardState {
   // Ignores a response to a call that is no longer awaited.
   if ((state.step !== "paying" && state.step !== "checking") || state.call !== on) return state;
@@ -211,6 +224,10 @@ function afterVerdict(state: CardState, on: PaymentCall, verdict: Verdict): Card
       return { step: "paid", attempt, round };
     case "declined":
       return restarted(round, { text: verdict.message }, true);
+    case "confirm":
+      return choice?.form.kind === "script"
+        ? { step: "confirming", attempt, form: choice.form, round }
+        : { step: "over", shownMessage: { text: verdict.message }, round };
     case "again": {
       const shownMessage = { text: verdict.message };
       if (!choice) return restarted(round, shownMessage);

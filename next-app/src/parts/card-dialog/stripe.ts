@@ -28,6 +28,7 @@ type Stripe = {
   elements: (options: object) => Elements;
   confirmPayment: Confirm;
   confirmSetup: Confirm;
+  handleNextAction: (options: { clientSecret: string }) => Promise<Confirmed>;
 };
 
 declare global {
@@ -97,6 +98,25 @@ export async function showStripeForm(shown: Shown): Promise<StripeForm> {
 }
 
 export const formFailed: FormMessage = { type: "cardError", reason: "form", message: "", field: null };
+
+type SavedPayment = { script: string; publicKey: string; sessionKey: string };
+
+/** Shows the page of the bank that wants a payment with a saved card confirmed. Returns what came of it. */
+export async function confirmSavedCard({
+  script,
+  publicKey,
+  sessionKey,
+}: SavedPayment): Promise<FormMessage> {
+  const stop = keepUsable();
+  try {
+    const stripe = await start(script, publicKey);
+    return resultOf(await stripe.handleNextAction({ clientSecret: sessionKey }));
+  } catch {
+    return formFailed;
+  } finally {
+    stop();
+  }
+}
 
 /** What the shop concludes from Stripe's answer. Only the server's look at the payment decides whether it is reserved. */
 export function resultOf({ error, paymentIntent, setupIntent }: Confirmed): FormMessage {

@@ -70,6 +70,20 @@ export function useCardPayment(options: Options) {
     if (message.type !== "cardAccepted" || mayPay()) dispatch({ type: "message-received", message });
   }
 
+  const confirming = step === "confirming" ? state.form : null;
+  useEffect(() => {
+    if (confirming?.kind !== "script") return;
+    let current = true;
+    import("./stripe")
+      .then(({ confirmSavedCard }) => confirmSavedCard(confirming))
+      .then((message) => {
+        if (current) dispatch({ type: "message-received", message });
+      });
+    return () => {
+      current = false;
+    };
+  }, [confirming]);
+
   useFormSilence(shown && typesCard(shown.saved) ? shown : null, () => dispatch({ type: "form-silent" }));
 
   const pendingCall = step === "paying" || (step === "checking" && !state.resting) ? state.call : null;

@@ -7,6 +7,8 @@ export type Verdict =
   | { is: "ordered" }
   /** Nothing was charged, and a different card can be tried. */
   | { is: "declined"; message: string }
+  /** Nothing was charged: the bank of the saved card wants the shopper to confirm the payment first. */
+  | { is: "confirm"; message: string }
   /** Nothing was charged, and the security code must be typed again. */
   | { is: "again"; message: string }
   | { is: "unknown" }
@@ -22,6 +24,7 @@ export type Answer = {
     errors?: { field: string }[];
     paymentMessage?: string;
     paymentPending?: boolean;
+    confirmationRequired?: boolean;
   } | null;
   /** The text for a response without a message. */
   otherwise: string;
@@ -47,6 +50,7 @@ export function verdictOnSaved(answer: Answer): Verdict {
   if (answer.status === 429) return { is: "again", message: answer.otherwise };
   const { message = answer.otherwise, errors = [] } = answer.body ?? {};
   if (errors.some(({ field }) => field === "cvv")) return { is: "again", message };
+  if (answer.body?.confirmationRequired) return { is: "confirm", message };
   return verdictOnOrder(answer);
 }
 

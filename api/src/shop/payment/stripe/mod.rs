@@ -256,6 +256,11 @@ impl StripeProcessor {
         ]);
         form.extend(expand(["latest_charge"]));
         let intent: PaymentIntent = self.calls.post(&["payment_intents"], payment.key.as_str(), &form).await?;
+        if intent.status == IntentStatus::RequiresAction {
+            // The cardholder is not present, so this payment is given up.
+            let path = ["payment_intents", intent.id.as_str(), "cancel"];
+            let _canceled: Created = self.calls.post(&path, &format!("{}-void", payment.key), &Form::new()).await?;
+        }
         Ok(charged(intent, amount))
     }
 
