@@ -29,6 +29,7 @@
 //! | `MIDWAY_FAULT` | the point at which a crash test aborts the process | none |
 //! | `SANDBOX_URL`, `SANDBOX_KEY` | address and key of the sandbox card processor | read from the data folder |
 //! | `SANDBOX_PUBLIC_URL` | where browsers reach the sandbox's card form | the sandbox's address |
+//! | `SANDBOX_NOTICES_TO` | address of the shop's API, to which the sandbox sends notices about payments | none: it sends none |
 //! | `STRIPE_SECRET_KEY`, `STRIPE_PUBLISHABLE_KEY` | the shop's keys at Stripe, both of the test mode or both live | none: payments through the sandbox |
 //! | `STRIPE_WEBHOOK_SECRET` | the secret with which Stripe signs its notices | none |
 //! | `STRIPE_URL` | a server that stands for Stripe in tests, with its script at `js.stripe.com/v3/` | `https://api.stripe.com` |
@@ -85,6 +86,8 @@ pub struct Config {
     /// Where browsers reach the sandbox's card form, if that is not `sandbox_url`.
     pub sandbox_public_url: Option<Url>,
     pub sandbox_key: Option<String>,
+    /// Where the sandbox sends notices about payments.
+    pub sandbox_notices_to: Option<Url>,
     /// The shop's account at Stripe; with `None`, the sandbox takes the payments.
     pub stripe: Option<StripeConfig>,
     /// Whether this is a test shop. Then every page, ticket and e-mail says that nothing sold here is real.
@@ -294,6 +297,7 @@ impl Config {
             sandbox_url: reader.parsed("SANDBOX_URL", "an absolute URL"),
             sandbox_public_url: reader.parsed("SANDBOX_PUBLIC_URL", "an absolute URL"),
             sandbox_key: reader.text("SANDBOX_KEY").map(str::to_owned),
+            sandbox_notices_to: reader.parsed("SANDBOX_NOTICES_TO", "an absolute URL"),
             stripe: reader.stripe(),
             test_shop: reader.text("MIDWAY_TEST_SHOP") == Some("on"),
             trusted_proxies: reader.list("TRUSTED_PROXIES", "an IP address").iter().map(IpAddr::to_canonical).collect(),

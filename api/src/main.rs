@@ -607,6 +607,7 @@ async fn run_sandbox(config: Config, listen: SocketAddr) -> Result<()> {
     }
     let clock = Arc::new(SystemClock::new(config.clock_file.clone()));
     let public_url = config.sandbox_public_url.as_ref().map(ToString::to_string);
-    let sandbox = SandboxConfig { listen, data: config.data, public_url, api_key: config.sandbox_key };
+    let notices_to = config.sandbox_notices_to.as_ref().map(ToString::to_string);
+    let sandbox = SandboxConfig { listen, data: config.data, public_url, api_key: config.sandbox_key, notices_to };
     midway_sandbox::serve(sandbox, clock).await.map_err(Error::internal)
 }

@@ -66,11 +66,15 @@ const WITHOUT_TOKEN: &[&str] = &[
     "/api/resource/pre-load",
     "/api/csp-report",
     // The processor signs its notices.
-    STRIPE_NOTICES,
+    NOTICES[0].0,
+    NOTICES[1].0,
 ];
 
-/// Where Stripe sends its notices.
-const STRIPE_NOTICES: &str = "/api/payment/stripe/webhook";
+/// Where processors send their notices: the address, the processor, and the header with its signature.
+const NOTICES: [(&str, &str, &str); 2] = [
+    ("/api/payment/stripe/webhook", "stripe", "stripe-signature"),
+    ("/api/payment/sandbox/webhook", "sandbox", "sandbox-signature"),
+];
 
 type Apis = (
     SiteApi,
@@ -144,7 +148,8 @@ pub fn routes(app: &Arc<App>) -> impl Endpoint + use<> {
         .at("/openapi.json", text_endpoint("application/json; charset=utf-8", document))
         .at("/docs", docs_endpoint(page))
         .at("/csp-report", csp_report(app.clone()))
-        .at(STRIPE_NOTICES.trim_start_matches("/api"), stripe_notices(app.clone()))
+        .at(NOTICES[0].0.trim_start_matches("/api"), receiver(app.clone(), NOTICES[0]))
+        .at(NOTICES[1].0.trim_start_matches("/api"), receiver(app.clone(), NOTICES[1]))
         .at("/picture/:name", picture(app.clone()));
     let health =
         Route::new().at("/live", make(|_| async { Ok::<_, poem::Error>("alive") })).at("/ready", ready(app.clone()));
@@ -214,14 +219,17 @@ fn csp_report(app: Arc<App>) -> BoxEndpoint<'static, Response> {
     .boxed()
 }
 
-/// Receives Stripe's notices. The signature is over the body as it was sent, so the body is not parsed before.
-fn stripe_notices(app: Arc<App>) -> BoxEndpoint<'static, Response> {
+/// Receives the notices of a processor. The signature is over the body as it was sent, so the body is not parsed before.
+fn receiver(
+    app: Arc<App>,
+    (_, processor, header): (&str, &'static str, &'static str),
+) -> BoxEndpoint<'static, Response> {
     let receive = make(move |mut request: Request| {
         let app = app.clone();
         async move {
-            let signed = request.header("stripe-signature").unwrap_or_default().to_owned();
+            let signed = request.header(header).unwrap_or_default().to_owned();
             let body = request.take_body().into_bytes().await?;
-            notices::receive(&app, &signed, &body).await?;
+            notices::receive(&app, processor, &signed, &body).await?;
             Ok::<_, poem::Error>(StatusCode::OK.into_response())
         }
     });

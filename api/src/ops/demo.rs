@@ -216,6 +216,7 @@ async fn processor(app: &App) -> Result<Option<Sandbox>> {
         data: app.config.data.clone(),
         public_url: None,
         api_key: app.config.sandbox_key.clone(),
+        notices_to: None,
     };
     match Sandbox::open(config, app.clock.clone()).await {
         Ok(sandbox) => Ok(Some(sandbox)),

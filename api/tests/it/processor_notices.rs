@@ -11,7 +11,7 @@ use crate::conformance::stripe_contract::ContractServer;
 use crate::support::catalogue::Catalogue;
 use crate::support::shop::WORKER_OFF;
 use crate::support::shopper::{Answer, Payment, Shopper, http};
-use crate::support::{Shop, until};
+use crate::support::{Shop, card, until};
 
 const SECRET: &str = "whsec_notices";
 
@@ -88,6 +88,24 @@ async fn forged_old_and_malformed_notices_are_refused_and_nothing_is_stored() {
     let read = http().get(format!("http://{}/api/payment/stripe/webhook", shop.address)).send().await.unwrap();
     assert_eq!(read.status().as_u16(), 405);
     assert_eq!(count(&shop, "1 = 1").await, 0);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn sandbox_signs_notices_that_make_the_shop_look_at_a_payment() {
+    let mut shop = Shop::open_with(&[WORKER_OFF]).await;
+    shop.restart_processor_with_notices().await;
+    let shopper = ready_to_pay(&shop).await;
+    let payment = shopper.open_payment().await;
+    shopper.enter_card(&payment, card::GOOD).await.expect_status(200);
+    shopper.authorise(&payment).await.expect_success();
+    until("the notices arrive", || async { (count(&shop, "kind = 'payment.changed'").await == 2).then_some(()) }).await;
+    run_due_jobs(&shop.app, || false).await.unwrap();
+    assert_eq!(count(&shop, "processor = 'sandbox' AND state = 'handled' AND kind = 'payment.changed'").await, 2);
+    shopper.submit_until_settled(&payment).await.expect_success();
+    let forged = http().post(format!("http://{}/api/payment/sandbox/webhook", shop.address));
+    let forged = forged.header("sandbox-signature", "t=1,v1=00").body(event("evt_1", "payment.changed", &json!({})));
+    assert_eq!(forged.send().await.unwrap().status().as_u16(), 400);
     shop.stop().await;
 }
 

@@ -70,6 +70,42 @@ async fn setup_names_the_script_its_key_and_the_secret_of_the_payment() {
     shop.stop().await;
 }
 
+#[tokio::test]
+async fn saved_card_that_the_bank_wants_confirmed_pays_after_the_confirmation() {
+    let stripe = ContractServer::start().await;
+    let shop = shop_with(&stripe).await;
+    let (buyer, _) = shop.new_account().await;
+    let open = async || {
+        buyer.add_tours("adult", 1).await;
+        buyer.save_settings("digital").await;
+        buyer.open_payment_at("stripe").await
+    };
+    let first = open().await;
+    enter(&stripe, &first.session);
+    let paid = json!({ "paymentKey": first.key, "sessionKey": first.session, "priceOverride": first.amount });
+    buyer.post("/api/payment/stripe/process-card", paid).await.expect_success();
+    let order = json!({ "paymentKey": first.key, "cardholderName": "Ada", "savePaymentToAccount": true });
+    buyer.post("/api/order/submit", order).await.expect_success();
+
+    let second = open().await;
+    let cards = buyer.get("/api/account/saved-payment").await.json();
+    let saved = json!({
+        "paymentKey": second.key, "extAccountStoredPaymentId": cards[0]["extAccountStoredPaymentId"],
+    });
+    let submit = async || buyer.post("/api/order/submit-saved-payment", saved.clone()).await;
+    for _ in 0..2 {
+        let asked = submit().await;
+        asked.expect_refusal();
+        assert_eq!(asked.json()["confirmationRequired"], true);
+    }
+    assert_eq!(stripe.with(|it| it.status_of(&second.session)), "requires_action");
+    enter(&stripe, &second.session);
+    let placed = submit().await.expect_success();
+    assert_eq!(submit().await.expect_success()["orderId"], placed["orderId"]);
+    assert_eq!(captured_cents(&shop).await.len(), 2);
+    shop.stop().await;
+}
+
 /// Buys a pass on a plan of eleven payments with a card whose bank wants a confirmation each time.
 async fn buy_on_plan(shop: &Shop, stripe: &ContractServer) -> Shopper {
     let (buyer, _) = shop.new_account().await;

@@ -10,24 +10,29 @@ use super::stripe::StripeProcessor;
 use crate::config::Config;
 use crate::error::{Error, Result};
 use midway_catalog::files::PaymentMethod;
+use midway_kernel::input::Secret;
 use midway_sandbox::shared_files;
 
 pub struct Processors {
     cards: BTreeMap<&'static str, Arc<dyn CardProcessor>>,
     lenders: BTreeMap<&'static str, Arc<dyn Lender>>,
+    /// The name of the processor that sends notices, and the secret with which it signs them.
+    notices: (&'static str, Secret),
 }
 
 impl Processors {
     pub fn new(config: &Config) -> Result<Self> {
         if let Some(stripe) = &config.stripe {
+            let notices = ("stripe", stripe.webhook_secret.clone());
             let stripe = StripeProcessor::new(stripe, &config.public_url).map_err(Error::internal)?;
             let cards = BTreeMap::from([("stripe", Arc::new(stripe) as Arc<dyn CardProcessor>)]);
-            return Ok(Processors { cards, lenders: BTreeMap::new() });
+            return Ok(Processors { cards, lenders: BTreeMap::new(), notices });
         }
         let api_key = match &config.sandbox_key {
             Some(key) => key.clone(),
             None => shared_files::api_key(&config.data).map_err(Error::internal)?,
         };
+        let notices = ("sandbox", Secret::new(&api_key));
         let address = match &config.sandbox_url {
             Some(url) => SandboxAddress::Fixed(url.clone()),
             None => SandboxAddress::File(shared_files::address_file(&config.data)),
@@ -42,7 +47,12 @@ impl Processors {
         .map_err(Error::internal)?;
         let sandbox = Arc::new(sandbox);
         let cards = BTreeMap::from([("sandbox", sandbox.clone() as Arc<dyn CardProcessor>)]);
-        Ok(Processors { cards, lenders: BTreeMap::from([("sandbox-lender", sandbox as Arc<dyn Lender>)]) })
+        Ok(Processors { cards, lenders: BTreeMap::from([("sandbox-lender", sandbox as Arc<dyn Lender>)]), notices })
+    }
+
+    /// The secret with which a processor signs its notices; `None` if this shop does not have the processor.
+    pub fn notice_secret(&self, processor: &str) -> Option<&Secret> {
+        Some(&self.notices.1).filter(|_| self.notices.0 == processor)
     }
 
     /// Why each payment method with a processor that this shop does not have cannot be used.

@@ -16,7 +16,7 @@ use midway_kernel::time::Instant;
 /// The job that works on a notice; its subject is the notice's id.
 pub const HANDLE_NOTICE: &str = "handle-notice";
 
-const STRIPE: &str = "stripe";
+const SANDBOX: &str = "sandbox";
 
 /// How long notices are kept.
 const KEEP: Duration = Duration::days(90);
@@ -24,7 +24,7 @@ const KEEP: Duration = Duration::days(90);
 /// The longest id and kind of a notice, in bytes.
 const MAX_NAME_LENGTH: usize = 255;
 
-/// The parts of Stripe's event that the shop reads.
+/// The parts of an event of Stripe or the sandbox that the shop reads.
 #[derive(Deserialize)]
 struct Event {
     id: String,
@@ -44,6 +44,9 @@ struct Object {
     id: String,
     #[serde(default)]
     metadata: Option<Metadata>,
+    /// The payment, in a notice of the sandbox.
+    #[serde(default)]
+    payment_key: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -55,15 +58,15 @@ struct Metadata {
 #[derive(Serialize)]
 struct Nothing {}
 
-/// Stores a notice of Stripe and queues its job. A notice that was received before changes nothing.
+/// Stores a notice of a processor and queues its job. A notice that was received before changes nothing.
 ///
 /// # Errors
-/// [`Error::NotFound`] without an account at Stripe; [`Error::Malformed`] for a missing, wrong or old signature, and
+/// [`Error::NotFound`] for a processor that this shop does not have; [`Error::Malformed`] for a missing, wrong or old signature, and
 /// for a body that is no event.
-pub async fn receive(app: &App, signed: &str, body: &[u8]) -> Result<()> {
-    let Some(stripe) = &app.config.stripe else { return Err(Error::NotFound) };
+pub async fn receive(app: &App, processor: &str, signed: &str, body: &[u8]) -> Result<()> {
+    let secret = app.processors.notice_secret(processor).ok_or(Error::NotFound)?;
     let now = app.clock.now();
-    if !signature::is_genuine(signed, body, stripe.webhook_secret.expose(), now) {
+    if !signature::is_genuine(signed, body, secret.expose(), now) {
         tracing::warn!("a notice without a genuine signature was refused");
         return Err(Error::Malformed("the signature is missing, wrong or too old".to_owned()));
     }
@@ -73,7 +76,7 @@ pub async fn receive(app: &App, signed: &str, body: &[u8]) -> Result<()> {
     };
     let row = Model {
         id: event.id,
-        processor: STRIPE.to_owned(),
+        processor: processor.to_owned(),
         kind: event.kind,
         document: document.to_owned(),
         state: NoticeState::Received,
@@ -103,6 +106,11 @@ pub async fn notice(db: &impl ConnectionTrait, id: &str) -> Result<Option<Model>
 /// The attempt that a notice is about; `None` for kinds that the shop does not use and for payments of other shops.
 pub async fn attempt_of(app: &App, notice: &Model) -> Result<Option<AttemptRow>> {
     let Some(event) = read(notice.document.as_bytes()) else { return Ok(None) };
+    if notice.processor == SANDBOX {
+        let Some(payment) = event.data.object.payment_key else { return Ok(None) };
+        let attempt = attempts::find(app.db.read(), &payment).await?;
+        return Ok(attempt.filter(|it| it.processor == SANDBOX));
+    }
     if !event.kind.starts_with("payment_intent.") {
         return Ok(None);
     }
