@@ -78,15 +78,18 @@ export async function showStripeForm(shown: Shown): Promise<StripeForm> {
   element.on("escape", shown.onEscape);
   element.on("loaderror", shown.onFailed);
   element.mount(place);
-  const confirm = clientSecret.startsWith("seti_") ? stripe.confirmSetup : stripe.confirmPayment;
+  const isSetup = clientSecret.startsWith("seti_");
   return {
     focus: () => element.focus(),
     async confirm(name) {
       const data = name ? { payment_method_data: { billing_details: { name } } } : {};
       const stop = keepUsable();
       try {
-        const confirmParams = { return_url: window.location.href, ...data };
-        return resultOf(await confirm({ elements, redirect: "if_required", confirmParams }));
+        // Stripe wants to know an address, and goes there only for other payment methods than cards.
+        const { origin, pathname } = window.location;
+        const confirmParams = { return_url: `${origin}${pathname}`, ...data };
+        const options = { elements, redirect: "if_required", confirmParams } as const;
+        return resultOf(await (isSetup ? stripe.confirmSetup(options) : stripe.confirmPayment(options)));
       } catch {
         return formFailed;
       } finally {
