@@ -32,6 +32,7 @@
 //! | `SANDBOX_NOTICES_TO` | address of the shop's API, to which the sandbox sends notices about payments | none: it sends none |
 //! | `STRIPE_SECRET_KEY`, `STRIPE_PUBLISHABLE_KEY` | the shop's keys at Stripe, both of the test mode or both live | none: payments through the sandbox |
 //! | `STRIPE_WEBHOOK_SECRET` | the secret with which Stripe signs its notices | none |
+//! | `APPLE_PAY_DOMAIN_FILE` | the file with which Apple verifies the shop's domain | none |
 //! | `STRIPE_URL` | a server that stands for Stripe in tests, with its script at `js.stripe.com/v3/` | `https://api.stripe.com` |
 //! | `TRUSTED_PROXIES` | addresses whose `X-Forwarded-For` is trusted, separated by commas | none |
 //! | `MIDWAY_TEST_SHOP` | `on` marks pages, tickets and e-mails as a test; required with https unless Stripe's keys are live | `off` |
@@ -212,6 +213,8 @@ pub struct StripeConfig {
     /// The key for the shop's pages. It is useless without the secret key.
     pub publishable_key: String,
     pub webhook_secret: Secret,
+    /// The file with which Apple verifies the shop's domain, so that Stripe's form offers Apple Pay.
+    pub apple_pay_file: Option<PathBuf>,
 }
 
 impl StripeConfig {
@@ -485,6 +488,7 @@ impl<'a> Reader<'a> {
             secret_key: Secret::new(secret_key),
             publishable_key: publishable_key.to_owned(),
             webhook_secret: Secret::new(webhook_secret?),
+            apple_pay_file: self.text("APPLE_PAY_DOMAIN_FILE").map(PathBuf::from),
         })
     }
 

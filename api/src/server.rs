@@ -9,6 +9,7 @@ use poem::{Endpoint, EndpointExt, IntoEndpoint, IntoResponse, Request, Response,
 use poem_openapi::OpenApiService;
 
 use crate::app::App;
+use crate::door::APPLE_PAY_DOMAIN;
 use crate::error::Error;
 use crate::http::compression::Compressed;
 use crate::http::edge::Edge;
@@ -154,7 +155,9 @@ pub fn routes(app: &Arc<App>) -> impl Endpoint + use<> {
     let health =
         Route::new().at("/live", make(|_| async { Ok::<_, poem::Error>("alive") })).at("/ready", ready(app.clone()));
     // The edge wraps all routes, so that an unknown path also gets a response in the shop's error format.
-    Edge::new(app.edge(), WITHOUT_TOKEN, Route::new().nest("/health", health).nest("/api", api))
+    let all =
+        Route::new().nest("/health", health).nest("/api", api).at(APPLE_PAY_DOMAIN, apple_pay_domain(app.clone()));
+    Edge::new(app.edge(), WITHOUT_TOKEN, all)
 }
 
 fn text_endpoint(content_type: &'static str, text: String) -> BoxEndpoint<'static, Response> {
@@ -234,6 +237,20 @@ fn receiver(
         }
     });
     post(receive).map_to_response().boxed()
+}
+
+/// The operator's file for Apple.
+fn apple_pay_domain(app: Arc<App>) -> BoxEndpoint<'static, Response> {
+    make(move |_| {
+        let app = app.clone();
+        async move {
+            let file = app.config.stripe.as_ref().and_then(|stripe| stripe.apple_pay_file.as_ref());
+            let content = tokio::fs::read(file.ok_or(Error::NotFound)?).await.map_err(Error::internal)?;
+            Ok::<_, poem::Error>(Response::builder().content_type("text/plain").body(content))
+        }
+    })
+    .map_to_response()
+    .boxed()
 }
 
 /// A converted picture of the catalogue. Its name changes with its content, so browsers may cache it for a year.

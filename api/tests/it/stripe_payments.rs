@@ -106,6 +106,24 @@ async fn saved_card_that_the_bank_wants_confirmed_pays_after_the_confirmation() 
     shop.stop().await;
 }
 
+#[tokio::test]
+async fn file_that_verifies_the_domain_for_apple_pay_is_served_if_the_operator_has_one() {
+    let stripe = ContractServer::start().await;
+    let path = "/.well-known/apple-developer-merchantid-domain-association";
+    let shop = shop_with(&stripe).await;
+    shop.shopper().get(path).await.expect_status(404);
+    shop.stop().await;
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("association");
+    std::fs::write(&file, "7B22").unwrap();
+    let url = stripe.url();
+    let domain = [("APPLE_PAY_DOMAIN_FILE", file.to_str().unwrap())];
+    let settings = [&stripe.settings(&url, "whsec_1")[..], &domain].concat();
+    let shop = Shop::selling_with(&Catalogue::park().paid_by("stripe"), &settings).await;
+    assert_eq!(shop.shopper().get(path).await.expect_status(200).text(), "7B22");
+    shop.stop().await;
+}
+
 /// Buys a pass on a plan of eleven payments with a card whose bank wants a confirmation each time.
 async fn buy_on_plan(shop: &Shop, stripe: &ContractServer) -> Shopper {
     let (buyer, _) = shop.new_account().await;

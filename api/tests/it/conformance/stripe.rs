@@ -25,6 +25,7 @@ pub fn client(proxy: &FaultyProxy, secret_key: &str) -> StripeProcessor {
         secret_key: Secret::new(secret_key),
         publishable_key: "pk_test_contract".to_owned(),
         webhook_secret: Secret::new("whsec_contract"),
+        apple_pay_file: None,
     };
     StripeProcessor::new(&config, &Url::parse("https://shop.example").unwrap()).unwrap()
 }
