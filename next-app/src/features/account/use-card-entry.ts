@@ -41,7 +41,7 @@ export function useCardEntry<T>({ open, save, onSaved }: Options<T>) {
   const shown = state.step === "form" || state.step === "sending" ? { ...state, step: state.step } : null;
   useFormSilence(shown, () => dispatch({ type: "silent" }));
 
-  const use = useEffectEvent((sessionKey: string) => {
+  const sendCard = useEffectEvent((sessionKey: string) => {
     save(sessionKey).then((answer) => {
       if ("type" in answer) return dispatch(answer);
       onSaved(answer.saved);
@@ -50,7 +50,7 @@ export function useCardEntry<T>({ open, save, onSaved }: Options<T>) {
   });
   useEffect(() => {
     // The state machine enters this step only once per accepted card, so the card is sent only once.
-    if (step === "saving" && form) use(form.sessionKey);
+    if (step === "saving" && form) sendCard(form.sessionKey);
   }, [step, form]);
 
   // If there is an error message, it receives focus. Otherwise the success message receives focus.
