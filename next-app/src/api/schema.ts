@@ -1860,6 +1860,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/installment-billing/payment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Returns the due payment of a link. */
+        post: operations["getLinkedPayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/installment-billing/payment/card-form": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Opens the processor's form in which the shopper enters a card for the payment of a link. */
+        post: operations["openLinkedPaymentForm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/installment-billing/payment/pay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes the payment of a link with the card that was entered in the form. */
+        post: operations["payLinkedPayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/account/saved-payment": {
         parameters: {
             query?: never;
@@ -3892,6 +3943,17 @@ export interface components {
             errors?: components["schemas"]["FieldError"][];
         };
         /**
+         * Envelope_LinkedPaymentView
+         * @description The result of a call. If `success` is false, the request was refused, and `message` tells the shopper why.
+         */
+        Envelope_LinkedPaymentView: {
+            success: boolean;
+            message?: string;
+            value?: components["schemas"]["LinkedPaymentView"];
+            /** @description The invalid fields, each with the reason why it is invalid. */
+            errors?: components["schemas"]["FieldError"][];
+        };
+        /**
          * Envelope_MultiProduct
          * @description The result of a call. If `success` is false, the request was refused, and `message` tells the shopper why.
          */
@@ -4444,6 +4506,11 @@ export interface components {
             /** @description The passholder's postal code or phone number, depending on `passValidationMethodId`. */
             validationData: string;
         };
+        /** LinkRequest */
+        LinkRequest: {
+            /** @description What follows the `#` in the address of the page. */
+            link: string;
+        };
         /** LinkUpgradeTicketRequest */
         LinkUpgradeTicketRequest: {
             /** @description The codes on the tickets. Each text may contain several codes, separated by commas. */
@@ -4477,6 +4544,23 @@ export interface components {
             passes: components["schemas"]["LinkedPassView"][];
             /** @description The proof that linking a pass requires. 1: the phone number. 2: the postal code. */
             passValidationMethodId: components["schemas"]["PassValidation"] & unknown;
+        };
+        /**
+         * LinkedPaymentView
+         * @description A due payment that the shopper can make with a link.
+         */
+        LinkedPaymentView: {
+            invoiceNumber: string;
+            /**
+             * Format: int32
+             * @description The number of the payment; the payment made with the order is number 1.
+             */
+            paymentNumber: number;
+            /** Format: uint64 */
+            numberOfPayments: number;
+            /** @description US dollars with at most two decimals. */
+            paymentAmount: number;
+            standing: components["schemas"]["BillingStanding"];
         };
         /**
          * LinkedUpgradeTicket
@@ -4769,6 +4853,11 @@ export interface components {
              *     new payment.
              */
             paymentPending?: boolean;
+            /**
+             * @description Whether the bank of the saved card wants the shopper to confirm the payment first. The processor's script does
+             *     that; then repeat the call.
+             */
+            confirmationRequired?: boolean;
         };
         /**
          * OrderTransaction
@@ -5023,6 +5112,13 @@ export interface components {
              * @description The number of the last payment to pay. It and all unpaid payments before it are paid.
              */
             throughPaymentNumber: number;
+        };
+        /** PayLinkedRequest */
+        PayLinkedRequest: {
+            /** @description What follows the `#` in the address of the page. */
+            link: string;
+            /** @description The session of the form in which the card was entered. */
+            sessionKey: string;
         };
         /** PaymentMethodView */
         PaymentMethodView: {
@@ -9795,6 +9891,102 @@ export interface operations {
                 };
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["Envelope_BillingPlanView"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["SignInRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getLinkedPayment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["LinkRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Envelope_LinkedPaymentView"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["SignInRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    openLinkedPaymentForm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["LinkRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Envelope_CardFormView"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["SignInRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    payLinkedPayment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["PayLinkedRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Envelope_LinkedPaymentView"];
                 };
             };
             400: components["responses"]["Malformed"];

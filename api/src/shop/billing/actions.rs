@@ -4,10 +4,10 @@ use chrono::Duration;
 use sea_orm::ConnectionTrait;
 use serde::{Deserialize, Serialize};
 
-use super::confirming;
 use super::emails::{OnePayment, PaymentEvent, PlanPayments, payment_email};
 use super::entity::agreement;
 use super::entity::payment::{Model as PaymentRow, State};
+use super::links;
 use super::rules::{CANNOT_BE_CHARGED, NOT_CONFIRMED, announce_at, first_try, next_try, paid_until};
 use super::store::{self, By};
 use crate::app::App;
@@ -198,8 +198,17 @@ async fn begin(app: &App, row: PaymentRow, by: By) -> Result<Option<PaymentRow>>
     };
     // The agreement's card is deleted after everything is paid, so without a card there is nothing left to charge.
     let Some(card_token) = agreed.card_token else { return Ok(None) };
-    confirming::give_up_form(app, &agreed.processor, &row).await;
+    give_up_form(app, &agreed.processor, &row).await;
     store::begin(app.db.write(), PaymentRow { card_token: Some(card_token), ..row }, by, app.clock.now()).await
+}
+
+/// Releases what a form has reserved, if one is open. If the processor does not answer, the reservation ends at the
+/// bank: nothing captures it.
+pub(super) async fn give_up_form(app: &App, processor: &str, row: &PaymentRow) {
+    let (Some(_), Some(processor)) = (&row.form_session, app.processors.card(processor)) else { return };
+    if let Err(reason) = processor.void(&row.attempt()).await.done() {
+        tracing::warn!(payment = row.id, reason, "the form of a payment could not be given up");
+    }
 }
 
 /// Calls the processor for a charge attempt that has begun. The call uses the key of the attempt, so repeating it
@@ -331,7 +340,7 @@ pub async fn send_declined(app: &App, job: &Job) -> Result<(), Failure> {
 /// Asks a shopper to confirm a payment, unless the payment was paid or tried again.
 pub async fn send_to_confirm(app: &App, job: &Job) -> Result<(), Failure> {
     let Some((row, sold)) = declined_of_job(app, job).await? else { return Ok(()) };
-    let event = PaymentEvent::ToConfirm { path: confirming::path(app, &row.id) };
+    let event = PaymentEvent::ToConfirm { path: links::path(app, &row.id) };
     send_email(app, &[&row], sold, event, &job.subject).await
 }
 

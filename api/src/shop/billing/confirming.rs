@@ -8,9 +8,10 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::actions::{Receipt, TryResult, charge};
+use super::actions::{Receipt, TryResult, charge, give_up_form};
 use super::entity::agreement::Model as AgreementRow;
 use super::entity::payment::{Model as PaymentRow, State};
+use super::links::key;
 use super::rules::{CANNOT_BE_CHARGED, DECLINED, NOT_ENTERED, NOTHING_DUE};
 use super::store::{self, By};
 use crate::app::App;
@@ -20,7 +21,7 @@ use crate::platform::limits::Limit;
 use crate::shop::order::{self, InstallmentOrder};
 use crate::shop::payment::processor::{Decline, Outcome};
 use crate::shop::payment::{self, CHECKING, CardForm};
-use midway_kernel::secret::{same, sign};
+use midway_kernel::secret::same;
 
 /// The limit on forms opened and payments submitted per network address and hour. Each can be used to test a stolen card.
 const TRIES: Limit = Limit { name: "confirm-payment", attempts: 40, window: Duration::from_secs(60 * 60) };
@@ -30,15 +31,6 @@ pub struct LinkedPayment {
     pub row: PaymentRow,
     pub sold: InstallmentOrder,
     agreed: AgreementRow,
-}
-
-/// The path of the page on which a payment is made. The link is after the `#`, so it is in no log and no referrer.
-pub fn path(app: &App, id: &str) -> String {
-    format!("installment-billing/payment#{id}.{}", key(app, id))
-}
-
-fn key(app: &App, id: &str) -> String {
-    sign(&app.secret, &format!("confirm-payment|{id}"))
 }
 
 /// The payment of a link.
@@ -133,13 +125,4 @@ async fn check_reserved(app: &App, agreed: &AgreementRow, row: &PaymentRow) -> R
 
 fn declined(reason: String) -> Error {
     Refusal::new(DECLINED).with("reason", reason).into()
-}
-
-/// Releases what a form has reserved, if one is open. If the processor does not answer, the reservation ends at the
-/// bank: nothing captures it.
-pub async fn give_up_form(app: &App, processor: &str, row: &PaymentRow) {
-    let (Some(_), Some(processor)) = (&row.form_session, app.processors.card(processor)) else { return };
-    if let Err(reason) = processor.void(&row.attempt()).await.done() {
-        tracing::warn!(payment = row.id, reason, "the form of a payment could not be given up");
-    }
 }

@@ -12,6 +12,7 @@ mod confirming;
 mod entity;
 mod email_samples;
 mod emails;
+mod links;
 mod mine;
 mod rules;
 mod store;

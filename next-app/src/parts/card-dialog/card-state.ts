@@ -1,7 +1,7 @@
 import type { SavedPayment } from "@/api/types";
 import { type FormMessage, minFrameHeight } from "./frame-message";
 import type { ProcessorForm } from "./processor-form";
-import type { Verdict } from "./verdict";
+import type { CardVerdict } from "./verdict";
 
 /**
  * The card dialog as a state machine. It guarantees that after a card was accepted, the shopper cannot start a second
@@ -68,7 +68,7 @@ export type CardEvent =
   | { type: "form-silent" }
   | { type: "pay" }
   | { type: "pay-saved"; savedId: string }
-  | { type: "verdict"; on: PaymentCall; verdict: Verdict }
+  | { type: "verdict"; on: PaymentCall; verdict: CardVerdict }
   | { type: "check-again" }
   | { type: "retry" };
 
@@ -213,7 +213,7 @@ function afterConfirmation(
   return restarted(round, { id: "payment.form-failed" });
 }
 
-function afterVerdict(state: CardState, on: PaymentCall, verdict: Verdict): CardState {
+function afterVerdict(state: CardState, on: PaymentCall, verdict: CardVerdict): CardState {
   // Ignores a response to a call that is no longer awaited.
   if ((state.step !== "paying" && state.step !== "checking") || state.call !== on) return state;
   const { attempt, choice, round } = state;

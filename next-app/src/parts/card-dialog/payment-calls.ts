@@ -2,7 +2,7 @@ import { type Answered, type Api, type CallOptions, call } from "@/api/call";
 import type { Attempt, CardEvent, Message, PaymentCall } from "./card-state";
 import { processorForm } from "./processor-form";
 import { setupRefusal } from "./setup-refusal";
-import { type Answer, type Verdict, verdictOnCard, verdictOnOrder, verdictOnSaved } from "./verdict";
+import { type Answer, type CardVerdict, verdictOnCard, verdictOnOrder, verdictOnSaved } from "./verdict";
 
 /** The processors whose form this dialog supports. */
 const cardProcessors: readonly string[] = ["sandbox", "stripe"];
@@ -51,7 +51,7 @@ export async function ask(
   which: PaymentCall,
   details: Details,
   options: Pick<CallOptions, "unattended">,
-): Promise<Verdict> {
+): Promise<CardVerdict> {
   let body: Answer["body"] = null;
   const outcome = await call(async (api) => {
     const raw = await calls[which](api, attempt, details);

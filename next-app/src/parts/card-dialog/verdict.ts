@@ -7,13 +7,14 @@ export type Verdict =
   | { is: "ordered" }
   /** Nothing was charged, and a different card can be tried. */
   | { is: "declined"; message: string }
-  /** Nothing was charged: the bank of the saved card wants the shopper to confirm the payment first. */
-  | { is: "confirm"; message: string }
   /** Nothing was charged, and the security code must be typed again. */
   | { is: "again"; message: string }
   | { is: "unknown" }
   /** Nothing was charged and this payment has ended. The dialog closes with the message. */
   | { is: "over"; message: string };
+
+/** The meaning for a payment by card, which the bank of a saved card may want the shopper to confirm first. */
+export type CardVerdict = Verdict | { is: "confirm"; message: string };
 
 export type Answer = {
   /** 0 if no response arrived. */
@@ -46,7 +47,7 @@ export function verdictOnOrder(answer: Answer): Verdict {
  * The meaning of a response to `order/submit-saved-payment`. Its rate limits (429) count wrong security codes and
  * declined cards. The API refuses such a call before it asks the processor, so nothing was charged.
  */
-export function verdictOnSaved(answer: Answer): Verdict {
+export function verdictOnSaved(answer: Answer): CardVerdict {
   if (answer.status === 429) return { is: "again", message: answer.otherwise };
   const { message = answer.otherwise, errors = [] } = answer.body ?? {};
   if (errors.some(({ field }) => field === "cvv")) return { is: "again", message };
