@@ -377,6 +377,6 @@ test("the card of a plan is changed with Stripe's form", async ({ browser }) => 
     await page.getByRole("link", { name: /^Change card/ }).click();
     await typeStripeCard(page, "5555 5555 5555 4444");
     await page.getByRole("button", { name: "Use this card" }).click();
-    await expect(page.getByText(/^Your card has been changed to .*4444/)).toBeVisible();
+    await expect(page.getByText(/Your card has been changed to .*4444\./)).toBeVisible();
   });
 });
