@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { type Browser, expect, type Page, test } from "@playwright/test";
 import { signInAsNew } from "../support/account";
@@ -318,7 +318,8 @@ async function buyOnPlan(page: Page, number: string): Promise<void> {
 /** The e-mails of a kind that the shop has sent. */
 function emails(kind: string): string[] {
   const folder = join(shop.folder, "mail");
-  const names = readdirSync(folder).filter((name) => name.startsWith(kind) && name.endsWith(".eml"));
+  const all = existsSync(folder) ? readdirSync(folder) : [];
+  const names = all.filter((name) => name.startsWith(kind) && name.endsWith(".eml"));
   return names.map((name) => decoded(readFileSync(join(folder, name), "utf8")));
 }
 
