@@ -29,12 +29,13 @@
 //! | `MIDWAY_FAULT` | the point at which a crash test aborts the process | none |
 //! | `SANDBOX_URL`, `SANDBOX_KEY` | address and key of the sandbox card processor | read from the data folder |
 //! | `SANDBOX_PUBLIC_URL` | where browsers reach the sandbox's card form | the sandbox's address |
-//! | `STRIPE_SECRET_KEY`, `STRIPE_PUBLISHABLE_KEY` | the shop's keys at Stripe, both of the test mode or both live | none: no payments through Stripe |
+//! | `SANDBOX_NOTICES_TO` | address of the shop's API, to which the sandbox sends notices about payments | none: it sends none |
+//! | `STRIPE_SECRET_KEY`, `STRIPE_PUBLISHABLE_KEY` | the shop's keys at Stripe, both of the test mode or both live | none: payments through the sandbox |
 //! | `STRIPE_WEBHOOK_SECRET` | the secret with which Stripe signs its notices | none |
-//! | `STRIPE_TEST_MODE` | `1` allows Stripe's test keys on an https address | `0` |
-//! | `STRIPE_URL` | Stripe's API, for tests | `https://api.stripe.com` |
+//! | `APPLE_PAY_DOMAIN_FILE` | the file with which Apple verifies the shop's domain | none |
+//! | `STRIPE_URL` | a server that stands for Stripe in tests, with its script at `js.stripe.com/v3/` | `https://api.stripe.com` |
 //! | `TRUSTED_PROXIES` | addresses whose `X-Forwarded-For` is trusted, separated by commas | none |
-//! | `MIDWAY_TEST_SHOP` | `on` marks pages, tickets and e-mails as a test; required with https, because the only processor is the sandbox | `off` |
+//! | `MIDWAY_TEST_SHOP` | `on` marks pages, tickets and e-mails as a test; required with https unless Stripe's keys are live | `off` |
 //! | `MIDWAY_LOG` | log filter, like `info,midway=debug` | `info`, and `warn` for the database layer |
 //! | `MIDWAY_LOG_FORMAT` | `json` writes one JSON object per line | text |
 
@@ -86,7 +87,9 @@ pub struct Config {
     /// Where browsers reach the sandbox's card form, if that is not `sandbox_url`.
     pub sandbox_public_url: Option<Url>,
     pub sandbox_key: Option<String>,
-    /// The shop's account at Stripe; `None` without payments through Stripe.
+    /// Where the sandbox sends notices about payments.
+    pub sandbox_notices_to: Option<Url>,
+    /// The shop's account at Stripe; with `None`, the sandbox takes the payments.
     pub stripe: Option<StripeConfig>,
     /// Whether this is a test shop. Then every page, ticket and e-mail says that nothing sold here is real.
     pub test_shop: bool,
@@ -204,13 +207,14 @@ pub struct OpenIdConfig {
 /// The shop's account at Stripe.
 #[derive(Clone, Debug)]
 pub struct StripeConfig {
-    pub url: Url,
+    /// A server that stands for Stripe in tests; `None` for Stripe itself.
+    pub stand_in: Option<Url>,
     pub secret_key: Secret,
     /// The key for the shop's pages. It is useless without the secret key.
     pub publishable_key: String,
     pub webhook_secret: Secret,
-    /// Whether the operator allows test keys on an https address.
-    pub allows_test_keys: bool,
+    /// The file with which Apple verifies the shop's domain, so that Stripe's form offers Apple Pay.
+    pub apple_pay_file: Option<PathBuf>,
 }
 
 impl StripeConfig {
@@ -219,17 +223,25 @@ impl StripeConfig {
         is_live_key(self.secret_key.expose())
     }
 
-    /// Why these keys do not fit the shop's address.
-    fn misfit(&self, public_url: &Url) -> Option<&'static str> {
-        let is_public = public_url.scheme() == "https" && !is_loopback(public_url);
-        match (self.is_live(), is_public) {
-            (true, false) => Some(
+    /// Why these keys do not fit the shop.
+    fn misfit(&self, shop: &Config) -> Option<&'static str> {
+        let is_public = shop.is_https() && !is_loopback(&shop.public_url);
+        match self.is_live() {
+            true if !is_public => Some(
                 "STRIPE_SECRET_KEY is a live key, and PUBLIC_URL is not an https address of real shoppers: real cards \
                  would be charged by a shop on trial. Use the keys of Stripe's test mode",
             ),
-            (false, true) if !self.allows_test_keys => Some(
+            true if shop.test_shop => Some(
+                "STRIPE_SECRET_KEY is a live key, and MIDWAY_TEST_SHOP is on: real cards would be charged for tickets \
+                 that admit nobody. Unset MIDWAY_TEST_SHOP, or use the keys of Stripe's test mode",
+            ),
+            true if shop.clock_file.is_some() => Some(
+                "STRIPE_SECRET_KEY is a live key, and MIDWAY_CLOCK shifts the shop's time: payments would be charged \
+                 on the wrong day. Unset MIDWAY_CLOCK",
+            ),
+            false if is_public && !shop.test_shop => Some(
                 "STRIPE_SECRET_KEY is a key of Stripe's test mode, which takes no money, and PUBLIC_URL is an address \
-                 for real shoppers. STRIPE_TEST_MODE=1 allows it",
+                 for real shoppers. With MIDWAY_TEST_SHOP=on every page and ticket says that this is a test shop",
             ),
             _ => None,
         }
@@ -288,6 +300,7 @@ impl Config {
             sandbox_url: reader.parsed("SANDBOX_URL", "an absolute URL"),
             sandbox_public_url: reader.parsed("SANDBOX_PUBLIC_URL", "an absolute URL"),
             sandbox_key: reader.text("SANDBOX_KEY").map(str::to_owned),
+            sandbox_notices_to: reader.parsed("SANDBOX_NOTICES_TO", "an absolute URL"),
             stripe: reader.stripe(),
             test_shop: reader.text("MIDWAY_TEST_SHOP") == Some("on"),
             trusted_proxies: reader.list("TRUSTED_PROXIES", "an IP address").iter().map(IpAddr::to_canonical).collect(),
@@ -304,18 +317,16 @@ impl Config {
     /// # Errors
     /// What is missing.
     pub fn ready_to_serve(&self) -> Result<(), String> {
-        if let Some(misfit) = self.stripe.as_ref().and_then(|stripe| stripe.misfit(&self.public_url)) {
-            return Err(misfit.to_owned());
-        }
-        if self.is_https() && !self.test_shop {
-            return Err(
-                "MIDWAY_TEST_SHOP is not on: the one card processor is the sandbox, which takes no money, and \
-                        PUBLIC_URL is an address for real shoppers. With MIDWAY_TEST_SHOP=on every page and ticket \
-                        says that this is a test shop"
-                    .to_owned(),
-            );
-        }
-        Ok(())
+        let misfit = match &self.stripe {
+            Some(stripe) => stripe.misfit(self),
+            None if self.is_https() && !self.test_shop => Some(
+                "MIDWAY_TEST_SHOP is not on: the card processor is the sandbox, which takes no money, and PUBLIC_URL is \
+                 an address for real shoppers. Set the keys of Stripe, or MIDWAY_TEST_SHOP=on, and every page and \
+                 ticket says that this is a test shop",
+            ),
+            None => None,
+        };
+        misfit.map_or(Ok(()), |misfit| Err(misfit.to_owned()))
     }
 
     /// Whether this is a preview, whose orders do not matter: the name of its data folder ends with `-preview`, and its
@@ -473,11 +484,11 @@ impl<'a> Reader<'a> {
             self.faults.push("STRIPE_URL does not begin with https:, so anybody could read the key".to_owned());
         }
         Some(StripeConfig {
-            url: url.unwrap_or_else(|| Url::parse("https://api.stripe.com").expect("a URL")),
+            stand_in: url,
             secret_key: Secret::new(secret_key),
             publishable_key: publishable_key.to_owned(),
             webhook_secret: Secret::new(webhook_secret?),
-            allows_test_keys: self.text("STRIPE_TEST_MODE") == Some("1"),
+            apple_pay_file: self.text("APPLE_PAY_DOMAIN_FILE").map(PathBuf::from),
         })
     }
 
@@ -650,16 +661,18 @@ mod tests {
                 ("STRIPE_PUBLISHABLE_KEY", &public),
                 ("STRIPE_WEBHOOK_SECRET", "whsec_1"),
                 ("PUBLIC_URL", url),
-                ("MIDWAY_TEST_SHOP", "on"),
             ];
             config(&[&pairs[..], more].concat()).unwrap().ready_to_serve()
         };
         let public = "https://tickets.example.org";
-        assert!(ready("test", public, &[]).unwrap_err().contains("STRIPE_TEST_MODE=1"));
-        assert_eq!(ready("test", public, &[("STRIPE_TEST_MODE", "1")]), Ok(()));
+        let test_shop = ("MIDWAY_TEST_SHOP", "on");
+        assert!(ready("test", public, &[]).unwrap_err().contains("MIDWAY_TEST_SHOP=on"));
+        assert_eq!(ready("test", public, &[test_shop]), Ok(()));
         assert_eq!(ready("live", public, &[]), Ok(()));
+        assert!(ready("live", public, &[test_shop]).unwrap_err().contains("admit nobody"));
+        assert!(ready("live", public, &[("MIDWAY_CLOCK", "clock")]).unwrap_err().contains("MIDWAY_CLOCK"));
         for local in ["http://localhost:3000", "https://localhost:3000", "http://tickets.example.org"] {
-            assert!(ready("live", local, &[("STRIPE_TEST_MODE", "1")]).unwrap_err().contains("live key"), "{local}");
+            assert!(ready("live", local, &[test_shop]).unwrap_err().contains("live key"), "{local}");
         }
         assert_eq!(ready("test", "http://localhost:3000", &[]), Ok(()));
     }

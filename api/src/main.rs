@@ -581,6 +581,11 @@ async fn serve(config: Config, migrate: bool, catalog: Option<PathBuf>, demo: Op
     {
         return Ok(tell_refusal(&refused));
     }
+    let missing = app.processors.missing(&app.catalog.current().folder().payment_method);
+    if !missing.is_empty() {
+        missing.iter().for_each(|why| eprintln!("{why}"));
+        return Ok(ExitCode::from(USAGE));
+    }
     ops::serve::serve(app, stop, |address| tracing::info!(%address, "the API answers")).await?;
     Ok(ExitCode::SUCCESS)
 }
@@ -761,8 +766,14 @@ fn tell_refusal(refused: &CatalogError) -> ExitCode {
 }
 
 async fn run_sandbox(config: Config, listen: SocketAddr) -> Result<()> {
+    if config.stripe.is_some() {
+        return Err(Error::Internal(
+            "a shop with the keys of Stripe has no sandbox: unset STRIPE_… to start it".to_owned(),
+        ));
+    }
     let clock = Arc::new(SystemClock::new(config.clock_file.clone()));
     let public_url = config.sandbox_public_url.as_ref().map(ToString::to_string);
-    let sandbox = SandboxConfig { listen, data: config.data, public_url, api_key: config.sandbox_key };
+    let notices_to = config.sandbox_notices_to.as_ref().map(ToString::to_string);
+    let sandbox = SandboxConfig { listen, data: config.data, public_url, api_key: config.sandbox_key, notices_to };
     midway_sandbox::serve(sandbox, clock).await.map_err(Error::internal)
 }

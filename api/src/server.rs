@@ -9,6 +9,7 @@ use poem::{Endpoint, EndpointExt, IntoEndpoint, IntoResponse, Request, Response,
 use poem_openapi::OpenApiService;
 
 use crate::app::App;
+use crate::door::APPLE_PAY_DOMAIN;
 use crate::error::Error;
 use crate::http::compression::Compressed;
 use crate::http::edge::Edge;
@@ -17,7 +18,7 @@ use crate::http::problem::RETRY_AFTER_SECONDS;
 use crate::platform::limits::Limit;
 use crate::platform::pictures::media_type;
 use crate::shop::account::api::AccountApi;
-use crate::shop::billing::api::BillingApi;
+use crate::shop::billing::api::{BillingApi, LinkedPaymentApi};
 use crate::shop::cart::api::CartApi;
 use crate::shop::catalog::is_converted;
 use crate::shop::checkout::api::CheckoutApi;
@@ -67,11 +68,15 @@ const WITHOUT_TOKEN: &[&str] = &[
     "/api/resource/pre-load",
     "/api/csp-report",
     // The processor signs its notices.
-    STRIPE_NOTICES,
+    NOTICES[0].0,
+    NOTICES[1].0,
 ];
 
-/// Where Stripe sends its notices.
-const STRIPE_NOTICES: &str = "/api/payment/stripe/webhook";
+/// Where processors send their notices: the address, the processor, and the header with its signature.
+const NOTICES: [(&str, &str, &str); 2] = [
+    ("/api/payment/stripe/webhook", "stripe", "stripe-signature"),
+    ("/api/payment/sandbox/webhook", "sandbox", "sandbox-signature"),
+];
 
 type Apis = (
     SiteApi,
@@ -89,7 +94,7 @@ type Apis = (
     OrderApi,
     AccountOrderApi,
     TicketApi,
-    (BillingApi, RefundApi, SavedPaymentApi, ReservationApi, AccountApi),
+    (BillingApi, LinkedPaymentApi, RefundApi, SavedPaymentApi, ReservationApi, AccountApi),
 );
 
 /// All calls of the shop's slices.
@@ -124,6 +129,7 @@ pub fn service(app: &Arc<App>) -> OpenApiService<Apis, ()> {
         ),
         (
             BillingApi(app.clone()),
+            LinkedPaymentApi(app.clone()),
             RefundApi(app.clone()),
             SavedPaymentApi(app.clone()),
             ReservationApi(app.clone()),
@@ -145,12 +151,15 @@ pub fn routes(app: &Arc<App>) -> impl Endpoint + use<> {
         .at("/openapi.json", text_endpoint("application/json; charset=utf-8", document))
         .at("/docs", docs_endpoint(page))
         .at("/csp-report", csp_report(app.clone()))
-        .at(STRIPE_NOTICES.trim_start_matches("/api"), stripe_notices(app.clone()))
+        .at(NOTICES[0].0.trim_start_matches("/api"), receiver(app.clone(), NOTICES[0]))
+        .at(NOTICES[1].0.trim_start_matches("/api"), receiver(app.clone(), NOTICES[1]))
         .at("/picture/:name", picture(app.clone()));
     let health =
         Route::new().at("/live", make(|_| async { Ok::<_, poem::Error>("alive") })).at("/ready", ready(app.clone()));
     // The edge wraps all routes, so that an unknown path also gets a response in the shop's error format.
-    Edge::new(app.edge(), WITHOUT_TOKEN, Route::new().nest("/health", health).nest("/api", api))
+    let all =
+        Route::new().nest("/health", health).nest("/api", api).at(APPLE_PAY_DOMAIN, apple_pay_domain(app.clone()));
+    Edge::new(app.edge(), WITHOUT_TOKEN, all)
 }
 
 fn text_endpoint(content_type: &'static str, text: String) -> BoxEndpoint<'static, Response> {
@@ -215,18 +224,35 @@ fn csp_report(app: Arc<App>) -> BoxEndpoint<'static, Response> {
     .boxed()
 }
 
-/// Receives Stripe's notices. The signature is over the body as it was sent, so the body is not parsed before.
-fn stripe_notices(app: Arc<App>) -> BoxEndpoint<'static, Response> {
+/// Receives the notices of a processor. The signature is over the body as it was sent, so the body is not parsed before.
+fn receiver(
+    app: Arc<App>,
+    (_, processor, header): (&str, &'static str, &'static str),
+) -> BoxEndpoint<'static, Response> {
     let receive = make(move |mut request: Request| {
         let app = app.clone();
         async move {
-            let signed = request.header("stripe-signature").unwrap_or_default().to_owned();
+            let signed = request.header(header).unwrap_or_default().to_owned();
             let body = request.take_body().into_bytes().await?;
-            notices::receive(&app, &signed, &body).await?;
+            notices::receive(&app, processor, &signed, &body).await?;
             Ok::<_, poem::Error>(StatusCode::OK.into_response())
         }
     });
     post(receive).map_to_response().boxed()
+}
+
+/// The operator's file for Apple.
+fn apple_pay_domain(app: Arc<App>) -> BoxEndpoint<'static, Response> {
+    make(move |_| {
+        let app = app.clone();
+        async move {
+            let file = app.config.stripe.as_ref().and_then(|stripe| stripe.apple_pay_file.as_ref());
+            let content = tokio::fs::read(file.ok_or(Error::NotFound)?).await.map_err(Error::internal)?;
+            Ok::<_, poem::Error>(Response::builder().content_type("text/plain").body(content))
+        }
+    })
+    .map_to_response()
+    .boxed()
 }
 
 /// A converted picture of the catalogue. Its name changes with its content, so browsers may cache it for a year.

@@ -45,6 +45,7 @@ mod m0019_single_use_code;
 mod m0020_notify_request;
 mod m0021_processor_notice;
 mod m0022_refund;
+mod m0023_payment_form;
 
 pub struct Migrator;
 
@@ -73,6 +74,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0020_notify_request::Migration),
             Box::new(m0021_processor_notice::Migration),
             Box::new(m0022_refund::Migration),
+            Box::new(m0023_payment_form::Migration),
         ]
     }
 }

@@ -595,7 +595,7 @@ pub struct DeliveryMethod {
 }
 
 /// The adapters that process card payments.
-pub const PROCESSORS: [&str; 1] = ["sandbox"];
+pub const PROCESSORS: [&str; 2] = ["sandbox", "stripe"];
 
 /// The adapters for lenders, which process payments by the lenders' own plans.
 pub const LENDERS: [&str; 1] = ["sandbox-lender"];
@@ -614,9 +614,10 @@ pub struct PaymentMethod {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(length(max = 200), example = &"Card")]
     pub confirmation_display_name: Option<String>,
-    /// Who processes the payments. `sandbox` accepts test cards and takes no money; `sandbox-lender` is the lender of
-    /// plans that name it. A lender's method is offered only to shoppers who chose one of the lender's plans, and no
-    /// other method is offered to them.
+    /// Who processes the payments. `stripe` takes cards through the operator's account at Stripe, whose keys are in the
+    /// shop's environment. `sandbox` accepts test cards and takes no money, and `sandbox-lender` is the lender of plans
+    /// that name it; a shop with the keys of Stripe has neither. A lender's method is offered only to shoppers who chose
+    /// one of the lender's plans, and no other method is offered to them.
     #[schemars(example = &"sandbox")]
     pub processor: String,
 }

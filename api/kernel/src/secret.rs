@@ -49,6 +49,15 @@ pub fn sign(key: &[u8], message: &str) -> String {
     BASE64URL_NOPAD.encode(&mac.finalize().into_bytes())
 }
 
+/// The HMAC-SHA-256 of a body that was sent at a time, in seconds: of the time, a dot and the body, in hexadecimal digits.
+/// Stripe and the sandbox sign their notices so.
+pub fn sign_notice(secret: &str, seconds: i64, body: &[u8]) -> String {
+    let mut mac = Hmac::<Sha256>::new_from_slice(secret.as_bytes()).expect("HMAC takes a key of any length");
+    mac.update(format!("{seconds}.").as_bytes());
+    mac.update(body);
+    HEXLOWER.encode(&mac.finalize().into_bytes())
+}
+
 /// Whether two secrets are equal. The duration of the comparison does not depend on their content.
 pub fn same(one: &str, other: &str) -> bool {
     one.as_bytes().ct_eq(other.as_bytes()).into()

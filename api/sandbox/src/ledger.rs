@@ -10,6 +10,7 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 
 use crate::cards::{AcceptedCard, TestCard};
+use crate::notices::Notices;
 use crate::payment::{Decision, Event, Manner, Opening, Payment, Refusal};
 use crate::shared_files;
 use midway_kernel::time::Instant;
@@ -46,6 +47,8 @@ pub struct Ledger {
     length: Option<u64>,
     payments: BTreeMap<String, Payment>,
     sessions: HashMap<String, String>,
+    /// Where changes are reported, if the shop gets notices.
+    notices: Option<Notices>,
 }
 
 impl Ledger {
@@ -65,8 +68,13 @@ impl Ledger {
             file.set_len(whole as u64)?;
             file.sync_all()?;
         }
-        let mut ledger =
-            Ledger { file, length: Some(whole as u64), payments: BTreeMap::new(), sessions: HashMap::new() };
+        let mut ledger = Ledger {
+            file,
+            length: Some(whole as u64),
+            payments: BTreeMap::new(),
+            sessions: HashMap::new(),
+            notices: None,
+        };
         for (index, line) in content[..whole].split_inclusive(|byte| *byte == b'\n').enumerate() {
             let unreadable = |reason: String| LedgerError::Unreadable { line: index + 1, reason };
             let entry: Entry = serde_json::from_slice(line).map_err(|error| unreadable(error.to_string()))?;
@@ -126,8 +134,20 @@ impl Ledger {
         Ok((self.payment(payment_key)?, decision.manner))
     }
 
+    /// Reports each further change.
+    pub fn report_to(&mut self, notices: Notices) {
+        self.notices = Some(notices);
+    }
+
     fn write(&mut self, entry: Entry) -> Result<(), Refusal> {
         self.append(&entry).map_err(|error| Refusal::Broken(format!("the ledger cannot be written: {error}")))?;
+        if let Some(notices) = &self.notices {
+            let kind = match entry.record {
+                Record::Opened(_) => "payment.opened",
+                Record::Changed(_) => "payment.changed",
+            };
+            notices.tell(&entry.payment_key, kind);
+        }
         self.apply(entry).map_err(Refusal::Broken)
     }
 

@@ -13,6 +13,7 @@ mod ledger;
 mod lender;
 mod lender_calls;
 mod lender_page;
+mod notices;
 mod opening;
 mod page;
 mod payment;

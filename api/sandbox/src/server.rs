@@ -13,9 +13,10 @@ use poem::{Route, Server};
 use tokio::signal::unix::{SignalKind, signal};
 
 use crate::ledger::{Ledger, LedgerError};
+use crate::notices::Sender;
 use crate::opening::is_web_address;
 use crate::state::SandboxState;
-use crate::{card_calls, lender_calls, shared_files};
+use crate::{card_calls, lender_calls, notices, shared_files};
 use midway_kernel::time::Clock;
 
 /// How long a stopping sandbox waits for calls in progress.
@@ -30,6 +31,8 @@ pub struct SandboxConfig {
     pub public_url: Option<String>,
     /// The key that the sandbox and the API share. Without it, the key in the data folder is used.
     pub api_key: Option<String>,
+    /// The address of the shop's API, for notices about payments; `None` sends none.
+    pub notices_to: Option<String>,
 }
 
 #[derive(Debug, thiserror::Error)]
@@ -42,6 +45,8 @@ pub enum SandboxError {
     Ledger { folder: PathBuf, source: LedgerError },
     #[error("the sandbox's public address {url} is not an http or https address")]
     PublicUrl { url: String },
+    #[error("the sandbox cannot send notices: {0}")]
+    Notices(reqwest::Error),
     #[error("the sandbox stopped: {0}")]
     Stopped(io::Error),
 }
@@ -74,6 +79,7 @@ pub struct Sandbox {
     state: Arc<SandboxState>,
     address: String,
     data: PathBuf,
+    sender: Option<Sender>,
 }
 
 impl Sandbox {
@@ -81,10 +87,19 @@ impl Sandbox {
         let folder = shared_files::folder(&config.data);
         let in_folder = |source| SandboxError::Folder { folder: folder.clone(), source };
         fs::create_dir_all(&folder).map_err(in_folder)?;
-        let ledger = Ledger::open(&folder).map_err(|source| SandboxError::Ledger { folder: folder.clone(), source })?;
+        let mut ledger =
+            Ledger::open(&folder).map_err(|source| SandboxError::Ledger { folder: folder.clone(), source })?;
         let api_key = match config.api_key {
             Some(key) => key,
             None => shared_files::api_key(&config.data).map_err(in_folder)?,
+        };
+        let sender = match &config.notices_to {
+            Some(shop) => {
+                let (notices, sender) = notices::to(shop, &api_key, clock.clone()).map_err(SandboxError::Notices)?;
+                ledger.report_to(notices);
+                Some(sender)
+            }
+            None => None,
         };
         let not_listening = |source| SandboxError::Listen { address: config.listen, source };
         let acceptor = TcpListener::bind(config.listen).into_acceptor().await.map_err(not_listening)?;
@@ -96,7 +111,7 @@ impl Sandbox {
         }
         shared_files::write_address(&config.data, &address).map_err(in_folder)?;
         let state = SandboxState { ledger: Mutex::new(ledger), clock, api_key, public_url };
-        Ok(Sandbox { acceptor, state: Arc::new(state), address, data: config.data })
+        Ok(Sandbox { acceptor, state: Arc::new(state), address, data: config.data, sender })
     }
 
     /// The base URL for server-to-server calls.
@@ -105,6 +120,7 @@ impl Sandbox {
     }
 
     pub async fn run(self, stop: impl Future<Output = ()>) -> Result<(), SandboxError> {
+        let sending = self.sender.map(|sender| tokio::spawn(sender.run()));
         let server = Server::new_with_acceptor(self.acceptor).name("sandbox");
         let ended = server
             .run_with_graceful_shutdown(
@@ -113,6 +129,9 @@ impl Sandbox {
                 Some(LAST_CALLS),
             )
             .await;
+        if let Some(sending) = sending {
+            sending.abort();
+        }
         // The address file is removed, because another program may soon listen on the port, and the API must not send
         // the key to that program.
         let removed = fs::remove_file(shared_files::address_file(&self.data));

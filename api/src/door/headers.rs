@@ -7,6 +7,7 @@ use poem::http::{HeaderMap, HeaderName, HeaderValue, header};
 use super::pages::Kind;
 use crate::app::App;
 use crate::http::edge::HTTPS_ONLY;
+use crate::shop::payment::processor::BrowserOrigins;
 use crate::shop::site::analytics_hosts;
 
 const REPORTING: HeaderName = HeaderName::from_static("reporting-endpoints");
@@ -31,11 +32,11 @@ pub async fn policy(app: &App, kind: Kind, trust: Trust<'_>, styles: &[String]) 
         Kind::Secret => Vec::new(),
         _ => analytics_hosts(catalog.settings(), &catalog.folder().site),
     };
-    let frames = match kind {
-        Kind::Card => app.processors.origins().await,
-        _ => Vec::new(),
+    let payment = match kind {
+        Kind::Card => app.processors.browser_origins().await,
+        _ => BrowserOrigins::default(),
     };
-    content_security_policy(kind, &trust, styles, &hosts, &frames)
+    content_security_policy(kind, &trust, styles, &hosts, &payment)
 }
 
 fn content_security_policy(
@@ -43,13 +44,18 @@ fn content_security_policy(
     trust: &Trust<'_>,
     styles: &[String],
     hosts: &[String],
-    frames: &[String],
+    payment: &BrowserOrigins,
 ) -> String {
-    let hosts = joined(hosts.iter().filter(|host| is_origin(host)), "");
-    let frames = joined(frames.iter().filter(|frame| is_origin(frame)), "");
+    let origins = |listed: &[String]| joined(listed.iter().filter(|origin| is_origin(origin)), "");
+    let hosts = origins(hosts);
+    let (frames, connections) = (origins(&payment.frames), origins(&payment.connections));
     let styles = joined(styles.iter(), "'");
     let (script_src, style_src) = match trust {
-        Trust::Nonce(nonce) => (format!("'nonce-{nonce}' 'strict-dynamic'"), format!("'self' 'nonce-{nonce}'{styles}")),
+        // Browsers that know `strict-dynamic` do not read the origins after it.
+        Trust::Nonce(nonce) => (
+            format!("'nonce-{nonce}' 'strict-dynamic'{}", origins(&payment.scripts)),
+            format!("'self' 'nonce-{nonce}'{styles}"),
+        ),
         Trust::Hashes { scripts, styles: inline } => (
             format!("'self'{}{hosts}", joined(scripts.iter(), "'")),
             format!("'self'{}{styles}", joined(inline.iter(), "'")),
@@ -58,7 +64,7 @@ fn content_security_policy(
     let frame_src = if frames.is_empty() { " 'none'" } else { &frames };
     let mut policy = format!(
         "default-src 'none'; script-src {script_src}; style-src {style_src}; style-src-attr 'unsafe-inline'; \
-         img-src 'self' data: blob:{hosts}; font-src 'self'; connect-src 'self'{hosts}; manifest-src 'self'; \
+         img-src 'self' data: blob:{hosts}; font-src 'self'; connect-src 'self'{hosts}{connections}; manifest-src 'self'; \
          frame-src{frame_src}; form-action 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'"
     );
     if kind == Kind::Ticket {
@@ -126,7 +132,8 @@ mod tests {
     }
 
     fn with_nonce(kind: Kind, hosts: &[&str], frames: &[&str]) -> String {
-        content_security_policy(kind, &Trust::Nonce("n0nce"), &texts(&["sha256-s"]), &texts(hosts), &texts(frames))
+        let payment = BrowserOrigins { frames: texts(frames), ..BrowserOrigins::default() };
+        content_security_policy(kind, &Trust::Nonce("n0nce"), &texts(&["sha256-s"]), &texts(hosts), &payment)
     }
 
     #[test]
@@ -143,7 +150,8 @@ mod tests {
         let (scripts, styles) = (texts(&["sha256-a", "sha256-b"]), texts(&["sha256-c"]));
         let trust = Trust::Hashes { scripts: &scripts, styles: &styles };
         let hosts = texts(&["https://stats.example"]);
-        let policy = content_security_policy(Kind::Public, &trust, &texts(&["sha256-s"]), &hosts, &[]);
+        let policy =
+            content_security_policy(Kind::Public, &trust, &texts(&["sha256-s"]), &hosts, &BrowserOrigins::default());
         assert!(policy.contains("script-src 'self' 'sha256-a' 'sha256-b' https://stats.example;"), "{policy}");
         assert!(policy.contains("style-src 'self' 'sha256-c' 'sha256-s';"), "{policy}");
         assert!(!policy.contains("nonce") && !policy.contains("strict-dynamic"), "{policy}");
@@ -157,6 +165,19 @@ mod tests {
         let forged = ["https://pay.example; script-src *", "*", "javascript:alert(1)", "https://pay.example/path"];
         let policy = with_nonce(Kind::Card, &forged, &forged);
         assert!(policy.contains("frame-src 'none'; ") && policy.contains("connect-src 'self';"), "{policy}");
+    }
+
+    #[test]
+    fn script_of_a_processor_may_be_loaded_show_frames_and_call_its_server() {
+        let payment = BrowserOrigins {
+            scripts: texts(&["https://js.pay.example", "*"]),
+            frames: texts(&["https://*.pay.example"]),
+            connections: texts(&["https://api.pay.example"]),
+        };
+        let policy = content_security_policy(Kind::Card, &Trust::Nonce("n0nce"), &[], &[], &payment);
+        assert!(policy.contains("script-src 'nonce-n0nce' 'strict-dynamic' https://js.pay.example;"), "{policy}");
+        assert!(policy.contains("frame-src https://*.pay.example;"), "{policy}");
+        assert!(policy.contains("connect-src 'self' https://api.pay.example;"), "{policy}");
     }
 
     #[test]

@@ -31,6 +31,9 @@ use crate::http::edge::request_id;
 use forms::{Outcome, PostedTo};
 use page_server::PageServer;
 
+/// Where Apple looks for the file that verifies a domain. The API answers.
+pub const APPLE_PAY_DOMAIN: &str = "/.well-known/apple-developer-merchantid-domain-association";
+
 /// The endpoint of all requests to the shop.
 pub struct Door<E> {
     app: Arc<App>,
@@ -89,7 +92,7 @@ impl<E: Endpoint> Door<E> {
 }
 
 fn is_of_api(path: &str) -> bool {
-    ["/api", "/health"]
+    ["/api", "/health", APPLE_PAY_DOMAIN]
         .iter()
         .any(|start| path.strip_prefix(start).is_some_and(|rest| rest.is_empty() || rest.starts_with('/')))
 }

@@ -87,6 +87,8 @@ pub enum DemoRefusal {
     Begun,
     /// Shoppers sign in at an identity provider, where this command cannot register accounts.
     SignInElsewhere,
+    /// The shop has an account at Stripe, and this command pays with the test cards of the sandbox.
+    PaidElsewhere,
     /// The catalogue lacks this variant.
     NotSold(&'static str),
     Catalogue(CatalogError),
@@ -110,6 +112,10 @@ impl fmt::Display for DemoRefusal {
             DemoRefusal::SignInElsewhere => write!(
                 f,
                 "shoppers sign in at an identity provider (OPENID_ISSUER), so no accounts can be created here. Nothing was changed"
+            ),
+            DemoRefusal::PaidElsewhere => write!(
+                f,
+                "payments go to Stripe (STRIPE_SECRET_KEY), and the demo's orders need the sandbox. Nothing was changed"
             ),
             DemoRefusal::NotSold(variant) => {
                 write!(f, "the catalogue has no variant {variant}: the demo's accounts need the demo's catalogue")
@@ -147,6 +153,9 @@ pub struct Demo {
 pub async fn demo(app: &Arc<App>, folder: &Path) -> Result<Result<Demo, DemoRefusal>> {
     if app.open_id.is_some() {
         return Ok(Err(DemoRefusal::SignInElsewhere));
+    }
+    if app.config.stripe.is_some() {
+        return Ok(Err(DemoRefusal::PaidElsewhere));
     }
     let mut known = 0;
     for person in PEOPLE {
@@ -207,6 +216,7 @@ async fn processor(app: &App) -> Result<Option<Sandbox>> {
         data: app.config.data.clone(),
         public_url: None,
         api_key: app.config.sandbox_key.clone(),
+        notices_to: None,
     };
     match Sandbox::open(config, app.clock.clone()).await {
         Ok(sandbox) => Ok(Some(sandbox)),

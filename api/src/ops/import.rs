@@ -10,7 +10,7 @@ use crate::error::{Error, Result};
 use crate::platform::db::in_words;
 use crate::shop::catalog::{CatalogError, Prepared, prepare, publish};
 use crate::shop::{inventory, order, performance};
-use midway_catalog::problem::folded;
+use midway_catalog::problem::{Problem, folded};
 use midway_catalog::{Catalog, ImportReport, Revision};
 
 /// A finished import.
@@ -68,6 +68,10 @@ pub async fn publish_folder(
         Err(wrong @ CatalogError::Wrong(_)) => return Ok(Err(wrong)),
         Err(other) => return Err(other.into()),
     };
+    let missing = app.processors.missing(&document.folder.payment_method);
+    if !missing.is_empty() {
+        return Ok(Err(CatalogError::Wrong(missing.into_iter().map(Problem::of_folder).collect())));
+    }
     let mut warnings = folded(&warnings);
     let mut affected = Impact::default();
     let tx = app.db.begin().await?;

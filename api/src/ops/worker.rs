@@ -191,6 +191,7 @@ async fn perform(app: &App, job: &Job) -> Result<(), Failure> {
         billing::SEND_CHARGED => billing::send_charged(app, job).await,
         refund::SEND_REFUNDED => refund::send_refunded(app, job).await,
         billing::SEND_DECLINED => billing::send_declined(app, job).await,
+        billing::SEND_TO_CONFIRM => billing::send_to_confirm(app, job).await,
         account::SEND_VERIFICATION => account::send_verification(app, job).await,
         account::SEND_WELCOME => account::send_welcome(app, job).await,
         account::SEND_RESET => account::send_reset(app, job).await,

@@ -282,7 +282,7 @@ async fn due_payment_that_the_bank_wants_confirmed_is_not_charged_and_is_paid_wi
     assert_eq!(shop.count_charges().await, 1, "only today's payment was charged, in the form");
     sign_in_again(&buyer, &email).await;
     let plan = list_plans(&buyer).await.remove(0);
-    let asked = "Your bank wants you to confirm this payment. Please enter your card again.";
+    let asked = "Your bank wants you to confirm this payment. We've sent you an email with a link to do that.";
     let payment = &plan["payments"][0];
     assert_eq!((&payment["standing"], &payment["message"]), (&json!("Declined"), &json!(asked)));
     assert_eq!(pay_until(&buyer, &plan, 1).await.expect_refusal(), format!("The payment was declined. {asked}"));

@@ -3,6 +3,7 @@
 //! PostgreSQL and Redis. The tests of [`crash_recovery`] need the feature `test-hooks`. A catalogue is built with
 //! `support::catalogue`; a shopper of `support::shopper` calls the API as a browser does.
 
+mod stripe_payments;
 mod support;
 
 mod account_cart;

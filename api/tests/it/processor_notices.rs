@@ -4,31 +4,24 @@ use data_encoding::HEXLOWER;
 use futures_util::future::join_all;
 use hmac::{Hmac, KeyInit, Mac};
 use midway::ops::worker::run_due_jobs;
-use midway::shop::payment::processor::{NewSession, Outcome, Session};
-use midway_kernel::money::Money;
-use sea_orm::ConnectionTrait;
 use serde_json::{Value, json};
 use sha2::Sha256;
 
-use crate::conformance::stripe_contract::{ContractServer, SECRET_KEY};
+use crate::conformance::stripe_contract::ContractServer;
+use crate::support::catalogue::Catalogue;
 use crate::support::shop::WORKER_OFF;
-use crate::support::shopper::{Answer, Payment, Shopper, cents, http};
-use crate::support::{Shop, until};
+use crate::support::shopper::{Answer, Payment, Shopper, http};
+use crate::support::{Shop, card, until};
 
 const SECRET: &str = "whsec_notices";
 
 async fn shop_with(stripe: &ContractServer, worker: bool) -> Shop {
-    let url = format!("http://{}", stripe.address);
-    let mut settings = vec![
-        ("STRIPE_URL", url.as_str()),
-        ("STRIPE_SECRET_KEY", SECRET_KEY),
-        ("STRIPE_PUBLISHABLE_KEY", "pk_test_contract"),
-        ("STRIPE_WEBHOOK_SECRET", SECRET),
-    ];
+    let url = stripe.url();
+    let mut settings = stripe.settings(&url, SECRET).to_vec();
     if !worker {
         settings.push(WORKER_OFF);
     }
-    Shop::open_with(&settings).await
+    Shop::selling_with(&Catalogue::park().paid_by("stripe"), &settings).await
 }
 
 /// Sends a notice as Stripe does, signed by `secret` at the shop's time.
@@ -59,25 +52,6 @@ fn event_of(id: &str, kind: &str, payment: &Payment) -> String {
 
 async fn count(shop: &Shop, condition: &str) -> i64 {
     shop.count(&format!("SELECT COUNT(*) FROM processor_notice WHERE {condition}")).await
-}
-
-/// Opens a payment and moves it to Stripe, as if the cart's payment method were of Stripe.
-async fn opened_at_stripe(shop: &Shop, shopper: &Shopper) -> Payment {
-    let opened = shopper.open_payment().await;
-    let session = NewSession {
-        payment: opened.key.as_str().into(),
-        amount: Money(cents(&opened.amount)),
-        keeps_card: false,
-        parent_origin: "https://shop.example".to_owned(),
-    };
-    let stripe = shop.app.processors.card("stripe").unwrap();
-    let Outcome::Done(Session { key, url }) = stripe.open_session(&session).await else { panic!("not opened") };
-    let moved = format!(
-        "UPDATE payment_attempt SET processor = 'stripe', session_key = '{key}', form_url = '{url}' WHERE id = '{}'",
-        opened.key
-    );
-    shop.app.db.write().execute_unprepared(&moved).await.unwrap();
-    Payment { session: key.0, ..opened }
 }
 
 async fn process_card(shopper: &Shopper, payment: &Payment) -> Answer {
@@ -118,6 +92,24 @@ async fn forged_old_and_malformed_notices_are_refused_and_nothing_is_stored() {
 }
 
 #[tokio::test]
+async fn sandbox_signs_notices_that_make_the_shop_look_at_a_payment() {
+    let mut shop = Shop::open_with(&[WORKER_OFF]).await;
+    shop.restart_processor_with_notices().await;
+    let shopper = ready_to_pay(&shop).await;
+    let payment = shopper.open_payment().await;
+    shopper.enter_card(&payment, card::GOOD).await.expect_status(200);
+    shopper.authorise(&payment).await.expect_success();
+    until("the notices arrive", || async { (count(&shop, "kind = 'payment.changed'").await == 2).then_some(()) }).await;
+    run_due_jobs(&shop.app, || false).await.unwrap();
+    assert_eq!(count(&shop, "processor = 'sandbox' AND state = 'handled' AND kind = 'payment.changed'").await, 2);
+    shopper.submit_until_settled(&payment).await.expect_success();
+    let forged = http().post(format!("http://{}/api/payment/sandbox/webhook", shop.address));
+    let forged = forged.header("sandbox-signature", "t=1,v1=00").body(event("evt_1", "payment.changed", &json!({})));
+    assert_eq!(forged.send().await.unwrap().status().as_u16(), 400);
+    shop.stop().await;
+}
+
+#[tokio::test]
 async fn shop_without_stripe_has_no_address_for_its_notices() {
     let shop = Shop::open().await;
     send(&shop, SECRET, &event("evt_1", "x", &json!({}))).await.expect_status(404);
@@ -147,7 +139,7 @@ async fn notices_in_the_wrong_order_and_with_wrong_data_change_only_what_stripe_
     let stripe = ContractServer::start().await;
     let shop = shop_with(&stripe, false).await;
     let shopper = ready_to_pay(&shop).await;
-    let payment = opened_at_stripe(&shop, &shopper).await;
+    let payment = shopper.open_payment_at("stripe").await;
     let state = async || {
         let is = |state: &str| {
             format!("SELECT COUNT(*) FROM payment_attempt WHERE id = '{}' AND state = '{state}'", payment.key)
@@ -184,7 +176,7 @@ async fn notice_about_the_payment_of_another_session_is_kept() {
     let stripe = ContractServer::start().await;
     let shop = shop_with(&stripe, false).await;
     let shopper = ready_to_pay(&shop).await;
-    let payment = opened_at_stripe(&shop, &shopper).await;
+    let payment = shopper.open_payment_at("stripe").await;
     stripe.with(|it| it.enter_card(&payment.session, "4242424242424242", None));
     let other = Payment { session: "pi_9_secret_x".to_owned(), ..payment.clone() };
     send(&shop, SECRET, &event_of("evt_1", "payment_intent.succeeded", &other)).await.expect_status(200);
@@ -200,7 +192,7 @@ async fn notices_that_race_with_the_browser_end_in_one_order_and_one_charge() {
     let shop = shop_with(&stripe, true).await;
     for round in 0..5 {
         let shopper = ready_to_pay(&shop).await;
-        let payment = opened_at_stripe(&shop, &shopper).await;
+        let payment = shopper.open_payment_at("stripe").await;
         stripe.with(|it| it.enter_card(&payment.session, "4242424242424242", None));
         let notices = async {
             for (number, kind) in ["amount_capturable_updated", "succeeded", "created"].into_iter().enumerate() {

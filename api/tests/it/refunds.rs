@@ -362,10 +362,13 @@ async fn refund_of_killed_workers_is_paid_back_once() {
         }
         work.abort();
         drop(work.await);
-        shop.advance_by(Duration::seconds(61));
-        let (one, other) = tokio::join!(refund::settle(&shop.app), refund::settle(&shop.app));
-        one.unwrap();
-        other.unwrap();
+        // A call that an abort has cut off may answer once more that its result is unknown.
+        for _ in 0..2 {
+            shop.advance_by(Duration::seconds(61));
+            let (one, other) = tokio::join!(refund::settle(&shop.app), refund::settle(&shop.app));
+            one.unwrap();
+            other.unwrap();
+        }
     }
     assert_eq!(shop.count("SELECT COUNT(*) FROM refund_payment WHERE state = 'succeeded'").await, 10);
     assert_eq!(count_paid_back(&shop).await, expected);

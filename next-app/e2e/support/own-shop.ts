@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createWriteStream, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { expect } from "@playwright/test";
@@ -10,7 +10,7 @@ import { putForward } from "./clock";
 export const midway = resolve(process.env.MIDWAY ?? "../target/try/midway");
 
 /** The catalogue of a small shop before products are added. */
-const catalog = `
+const catalog = (processor: Processor): string => `
 [settings]
 web_site_name = "Cedar Park"
 description = "A park to test with."
@@ -41,11 +41,13 @@ digital = true
 [[payment_method]]
 id = "card"
 name = "Credit card"
-processor = "sandbox"
+processor = "${processor}"
 `;
 
+type Processor = "sandbox" | "stripe";
+
 /** Finds `count` different free ports. */
-function freePorts(count: number): number[] {
+export function freePorts(count: number): number[] {
   const ports = execFileSync("node", ["../scripts/lib/ports.mjs", "free", String(count)], {
     encoding: "utf8",
   });
@@ -57,6 +59,8 @@ export type Start = (command: string, args: string[], env?: Record<string, strin
 
 export type OwnShop = {
   url: string;
+  /** The folder with the shop's data, logs and e-mails. */
+  folder: string;
   /** Puts the shop's clock forward. */
   passes(minutes: number): void;
   stopProcessor(): Promise<void>;
@@ -85,10 +89,11 @@ export async function end(child: ChildProcess, signal?: NodeJS.Signals): Promise
 export async function openShop(
   products: string,
   prepare: (url: string, start: Start) => Promise<Record<string, string>> = async () => ({}),
+  processor: Processor = "sandbox",
 ): Promise<OwnShop> {
   const folder = mkdtempSync(join(tmpdir(), "midway-own-shop-"));
   mkdirSync(join(folder, "catalog"));
-  writeFileSync(join(folder, "catalog", "shop.toml"), catalog + products);
+  writeFileSync(join(folder, "catalog", "shop.toml"), catalog(processor) + products);
   return startShop(folder, join(folder, "catalog"), prepare);
 }
 
@@ -142,10 +147,12 @@ async function startShop(
     ...(await prepare(url, start)),
   });
   let complaint = "";
+  const log = createWriteStream(join(folder, "api.log"));
   door.stderr?.on("data", (words) => {
     complaint += words;
+    log.write(words);
   });
-  door.stdout?.resume();
+  door.stdout?.pipe(log);
   const startApp = () => {
     const app = start("node", [".next/standalone/server.js"], {
       PORT: String(appPort),
@@ -164,6 +171,7 @@ async function startShop(
 
   return {
     url,
+    folder,
     passes: (minutes) => putForward(clock, minutes),
     stopProcessor: () => end(processor),
     startProcessor: async () => {

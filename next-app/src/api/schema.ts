@@ -1860,6 +1860,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/installment-billing/payment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Returns the due payment of a link. */
+        post: operations["getLinkedPayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/installment-billing/payment/card-form": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Opens the processor's form in which the shopper enters a card for the payment of a link. */
+        post: operations["openLinkedPaymentForm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/installment-billing/payment/pay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes the payment of a link with the card that was entered in the form. */
+        post: operations["payLinkedPayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/order/refunds/{id}": {
         parameters: {
             query?: never;
@@ -3009,15 +3060,25 @@ export interface components {
         CapacityLevel: 1 | 2 | 3 | 4 | 99;
         /**
          * CardFormView
-         * @description An open card form.
+         * @description An open card form. Each kind has its own fields, which have the same names in the setup of a payment.
          */
         CardFormView: {
             processor: string;
-            /** @description The address of the processor's card form, to show in a frame. */
-            iFrame: string;
-            /** @description The origin of the card form. The page must ignore messages from other origins. */
-            iFrameOrigin: string;
+            /** @description The processor's key of the session. For a script, it is the secret with which the script works on this form. */
             sessionKey: string;
+            formKind: components["schemas"]["FormKind"];
+            /** @description The address of the processor's card form, to show in a frame. */
+            iFrame?: string;
+            /** @description The origin of the card form. The page must ignore messages from other origins. */
+            iFrameOrigin?: string;
+            /** @description The address of the processor's script, which shows its form. */
+            script?: string;
+            /** @description The origin of the script. */
+            scriptOrigin?: string;
+            /** @description The shop's public key at the processor of a script. */
+            apiKey?: string;
+            /** @description The address of the processor's page, to which the browser goes. */
+            redirect?: string;
         };
         /**
          * CardResult
@@ -3902,6 +3963,17 @@ export interface components {
             errors?: components["schemas"]["FieldError"][];
         };
         /**
+         * Envelope_LinkedPaymentView
+         * @description The result of a call. If `success` is false, the request was refused, and `message` tells the shopper why.
+         */
+        Envelope_LinkedPaymentView: {
+            success: boolean;
+            message?: string;
+            value?: components["schemas"]["LinkedPaymentView"];
+            /** @description The invalid fields, each with the reason why it is invalid. */
+            errors?: components["schemas"]["FieldError"][];
+        };
+        /**
          * Envelope_MultiProduct
          * @description The result of a call. If `success` is false, the request was refused, and `message` tells the shopper why.
          */
@@ -4454,6 +4526,11 @@ export interface components {
             /** @description The passholder's postal code or phone number, depending on `passValidationMethodId`. */
             validationData: string;
         };
+        /** LinkRequest */
+        LinkRequest: {
+            /** @description What follows the `#` in the address of the page. */
+            link: string;
+        };
         /** LinkUpgradeTicketRequest */
         LinkUpgradeTicketRequest: {
             /** @description The codes on the tickets. Each text may contain several codes, separated by commas. */
@@ -4487,6 +4564,23 @@ export interface components {
             passes: components["schemas"]["LinkedPassView"][];
             /** @description The proof that linking a pass requires. 1: the phone number. 2: the postal code. */
             passValidationMethodId: components["schemas"]["PassValidation"] & unknown;
+        };
+        /**
+         * LinkedPaymentView
+         * @description A due payment that the shopper can make with a link.
+         */
+        LinkedPaymentView: {
+            invoiceNumber: string;
+            /**
+             * Format: int32
+             * @description The number of the payment; the payment made with the order is number 1.
+             */
+            paymentNumber: number;
+            /** Format: uint64 */
+            numberOfPayments: number;
+            /** @description US dollars with at most two decimals. */
+            paymentAmount: number;
+            standing: components["schemas"]["BillingStanding"];
         };
         /**
          * LinkedUpgradeTicket
@@ -4789,6 +4883,11 @@ export interface components {
              *     new payment.
              */
             paymentPending?: boolean;
+            /**
+             * @description Whether the bank of the saved card wants the shopper to confirm the payment first. The processor's script does
+             *     that; then repeat the call.
+             */
+            confirmationRequired?: boolean;
         };
         /**
          * OrderTransaction
@@ -5043,6 +5142,13 @@ export interface components {
              * @description The number of the last payment to pay. It and all unpaid payments before it are paid.
              */
             throughPaymentNumber: number;
+        };
+        /** PayLinkedRequest */
+        PayLinkedRequest: {
+            /** @description What follows the `#` in the address of the page. */
+            link: string;
+            /** @description The session of the form in which the card was entered. */
+            sessionKey: string;
         };
         /** PaymentMethodView */
         PaymentMethodView: {
@@ -9848,6 +9954,102 @@ export interface operations {
                 };
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["Envelope_BillingPlanView"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["SignInRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getLinkedPayment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["LinkRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Envelope_LinkedPaymentView"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["SignInRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    openLinkedPaymentForm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["LinkRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Envelope_CardFormView"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["SignInRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    payLinkedPayment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["PayLinkedRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Envelope_LinkedPaymentView"];
                 };
             };
             400: components["responses"]["Malformed"];

@@ -188,7 +188,7 @@ const pages: RegExp[] = [
   /^\/reservation\/(site|begin|link|date|add-ons|review)$/,
   /^\/reservation\/my(\/[^/]+)?$/,
   /^\/cart$/,
-  /^\/installment-billing\/select$/,
+  /^\/installment-billing\/(select|payment)$/,
   /^\/(find|passes)$/,
   /^\/notify-me\/[^/]+$/,
   /^\/order-lookup$/,

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::emails::{OnePayment, PaymentEvent, PlanPayments, payment_email};
 use super::entity::agreement;
 use super::entity::payment::{Model as PaymentRow, State};
+use super::links;
 use super::rules::{CANNOT_BE_CHARGED, NOT_CONFIRMED, announce_at, first_try, next_try, paid_until};
 use super::store::{self, By};
 use crate::app::App;
@@ -26,6 +27,9 @@ pub const OPEN_BILLING: &str = order::OPEN_BILLING;
 /// The kind of the job that informs a shopper of a declined payment; its subject is the payment's id and its number of
 /// charge attempts.
 pub const SEND_DECLINED: &str = "billing-declined";
+/// The kind of the job that asks a shopper to confirm a payment, because the bank wants it; its subject is like that of
+/// [`SEND_DECLINED`].
+pub const SEND_TO_CONFIRM: &str = "billing-to-confirm";
 /// The kind of the job that informs a shopper of a payment some days before it is charged; its subject is the payment's
 /// id.
 pub const SEND_DUE: &str = "billing-due";
@@ -69,6 +73,7 @@ pub async fn open(app: &App, job: &Job) -> Result<(), Failure> {
         try_at: Some(first_try(due.due, sold.zone)),
         payment_key: None,
         card_token: None,
+        form_session: None,
         message: None,
         paid_at: None,
         changed_at: now,
@@ -194,12 +199,22 @@ async fn begin(app: &App, row: PaymentRow, by: By) -> Result<Option<PaymentRow>>
     };
     // The agreement's card is deleted after everything is paid, so without a card there is nothing left to charge.
     let Some(card_token) = agreed.card_token else { return Ok(None) };
+    give_up_form(app, &agreed.processor, &row).await;
     store::begin(app.db.write(), PaymentRow { card_token: Some(card_token), ..row }, by, app.clock.now()).await
+}
+
+/// Releases what a form has reserved, if one is open. If the processor does not answer, the reservation ends at the
+/// bank: nothing captures it.
+pub(super) async fn give_up_form(app: &App, processor: &str, row: &PaymentRow) {
+    let (Some(_), Some(processor)) = (&row.form_session, app.processors.card(processor)) else { return };
+    if let Err(reason) = processor.void(&row.attempt()).await.done() {
+        tracing::warn!(payment = row.id, reason, "the form of a payment could not be given up");
+    }
 }
 
 /// Calls the processor for a charge attempt that has begun. The call uses the key of the attempt, so repeating it
 /// cannot charge twice.
-async fn charge(app: &App, begun: PaymentRow, by: By, receipt: &Receipt) -> Result<TryResult> {
+pub(super) async fn charge(app: &App, begun: PaymentRow, by: By, receipt: &Receipt) -> Result<TryResult> {
     let Some(agreed) = store::agreement(app.db.write(), &begun.agreement_id).await? else {
         return Err(Error::Internal(format!("payment {} has no agreement", begun.id)));
     };
@@ -209,13 +224,18 @@ async fn charge(app: &App, begun: PaymentRow, by: By, receipt: &Receipt) -> Resu
     let (Some(processor), Some(token)) = (app.processors.card(&agreed.processor), token) else {
         return Err(Error::Internal(format!("payment {} has no card to charge", begun.id)));
     };
-    let key = PaymentRef::without_session(&begun.key());
+    let attempt = begun.attempt();
     fault::point(&app.config, "before_charge");
-    let outcome = processor.charge(&key, &CardToken(token), begun.amount).await;
+    let outcome = match &attempt.session {
+        // The amount was reserved in the form.
+        Some(_) => processor.capture(&attempt, begun.amount).await,
+        None => processor.charge(&attempt, &CardToken(token), begun.amount).await.map(drop),
+    };
     fault::point(&app.config, "after_charge");
     let now = app.clock.now();
+    let must_confirm = outcome == Outcome::RequiresAction;
     let (ended, result) = match outcome {
-        Outcome::Done(_) => {
+        Outcome::Done(()) => {
             let paid =
                 PaymentRow { state: State::Paid, try_at: None, message: None, paid_at: Some(now), ..begun.clone() };
             (paid, TryResult::Paid)
@@ -231,7 +251,7 @@ async fn charge(app: &App, begun: PaymentRow, by: By, receipt: &Receipt) -> Resu
             let ended = PaymentRow { state: State::Due, message: Some(reason.clone()), ..begun.clone() };
             (ended, TryResult::Declined { reason })
         }
-        Outcome::Refused { reason } if charged_nothing(&processor.look_up(&key).await) => {
+        Outcome::Refused { reason } if charged_nothing(&processor.look_up(&attempt).await) => {
             tracing::error!(payment = begun.id, reason, "a charge was refused");
             let said = CANNOT_BE_CHARGED.default.to_owned();
             let ended = PaymentRow { state: State::Due, message: Some(said.clone()), ..begun.clone() };
@@ -260,6 +280,7 @@ async fn charge(app: &App, begun: PaymentRow, by: By, receipt: &Receipt) -> Resu
     }
     match (&result, by) {
         (TryResult::Paid, _) => receipt.queue(&tx, &begun, now).await?,
+        _ if must_confirm => jobs::enqueue(&tx, SEND_TO_CONFIRM, &begun.key(), &Nothing {}, now).await?,
         (_, By::Schedule) => jobs::enqueue(&tx, SEND_DECLINED, &begun.key(), &Nothing {}, now).await?,
         // The shopper waits for the answer.
         (_, By::Shopper) => {}
@@ -312,15 +333,27 @@ pub async fn send_charged(app: &App, job: &Job) -> Result<(), Failure> {
 
 /// Informs a shopper of a declined payment, unless the payment was paid or tried again after the decline.
 pub async fn send_declined(app: &App, job: &Job) -> Result<(), Failure> {
+    let Some((row, sold)) = declined_of_job(app, job).await? else { return Ok(()) };
+    let next_try_on = row.try_at.map(|at| at.with_timezone(&sold.zone).date_naive());
+    send_email(app, &[&row], sold, PaymentEvent::Declined { next_try_on }, &job.subject).await
+}
+
+/// Asks a shopper to confirm a payment, unless the payment was paid or tried again.
+pub async fn send_to_confirm(app: &App, job: &Job) -> Result<(), Failure> {
+    let Some((row, sold)) = declined_of_job(app, job).await? else { return Ok(()) };
+    let event = PaymentEvent::ToConfirm { path: links::path(app, &row.id) };
+    send_email(app, &[&row], sold, event, &job.subject).await
+}
+
+/// The payment of a job whose subject is a payment and a charge attempt, and its order; `None` when the payment was paid
+/// or tried again since.
+async fn declined_of_job(app: &App, job: &Job) -> Result<Option<(PaymentRow, InstallmentOrder)>, Failure> {
     let Some((id, tries)) = job.subject.rsplit_once('-') else {
         return Err(Failure::Permanent("its subject is not a payment and a try".to_owned()));
     };
     let (row, sold) = payment_of_job(app, id).await?;
-    if row.state != State::Due || row.tries.to_string() != tries {
-        return Ok(());
-    }
-    let next_try_on = row.try_at.map(|at| at.with_timezone(&sold.zone).date_naive());
-    send_email(app, &[&row], sold, PaymentEvent::Declined { next_try_on }, &job.subject).await
+    let is_current = row.state == State::Due && row.tries.to_string() == tries;
+    Ok(is_current.then_some((row, sold)))
 }
 
 /// The payment with this id, and its order.

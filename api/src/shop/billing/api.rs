@@ -1,4 +1,5 @@
-//! The API calls for the due payments of an account's orders. They require a signed-in visitor.
+//! The API calls for the due payments of an account's orders, which require a signed-in visitor, and for a payment of a
+//! link, which do not.
 
 use std::sync::Arc;
 
@@ -7,11 +8,13 @@ use poem_openapi::OpenApi;
 use poem_openapi::param::Path;
 use poem_openapi::payload::Json;
 
-use super::mine;
-use super::wire::{BillingPlanView, ChangeCardRequest, PayBillingRequest};
+use super::wire::{
+    BillingPlanView, ChangeCardRequest, LinkRequest, LinkedPaymentView, PayBillingRequest, PayLinkedRequest,
+};
+use super::{confirming, mine};
 use crate::app::App;
 use crate::http::reply::{Envelope, reply};
-use crate::http::visitor::SignedIn;
+use crate::http::visitor::{SignedIn, Visitor};
 use crate::shop::payment::{CardFormView, page_origin};
 
 pub struct BillingApi(pub Arc<App>);
@@ -59,5 +62,40 @@ impl BillingApi {
     ) -> poem::Result<Json<Envelope<BillingPlanView>>> {
         let plan = mine::change_card(&self.0, &signed_in, &id.0, request.session_key.as_str()).await?;
         Ok(reply(plan.into()))
+    }
+}
+
+pub struct LinkedPaymentApi(pub Arc<App>);
+
+#[OpenApi(prefix_path = "/installment-billing/payment")]
+impl LinkedPaymentApi {
+    /// Returns the due payment of a link.
+    #[oai(path = "/", method = "post", operation_id = "getLinkedPayment")]
+    async fn linked(&self, request: Json<LinkRequest>) -> poem::Result<Json<Envelope<LinkedPaymentView>>> {
+        Ok(reply(confirming::find(&self.0, request.link.as_str()).await?.into()))
+    }
+
+    /// Opens the processor's form in which the shopper enters a card for the payment of a link.
+    #[oai(path = "/card-form", method = "post", operation_id = "openLinkedPaymentForm")]
+    async fn open_form(
+        &self,
+        visitor: Visitor,
+        headers: &HeaderMap,
+        request: Json<LinkRequest>,
+    ) -> poem::Result<Json<Envelope<CardFormView>>> {
+        let origin = page_origin(&self.0, headers);
+        let form = confirming::open_form(&self.0, &visitor, request.link.as_str(), &origin).await?;
+        Ok(reply(CardFormView::try_from(form)?))
+    }
+
+    /// Makes the payment of a link with the card that was entered in the form.
+    #[oai(path = "/pay", method = "post", operation_id = "payLinkedPayment")]
+    async fn pay(
+        &self,
+        visitor: Visitor,
+        request: Json<PayLinkedRequest>,
+    ) -> poem::Result<Json<Envelope<LinkedPaymentView>>> {
+        let (link, session) = (request.link.as_str(), request.session_key.as_str());
+        Ok(reply(confirming::pay(&self.0, &visitor, link, session).await?.into()))
     }
 }

@@ -35,6 +35,12 @@ pub fn declined_samples(context: &EmailContext) -> Result<Vec<EmailSample>> {
     ])
 }
 
+/// A payment that the bank wants the shopper to confirm.
+pub fn to_confirm_samples(context: &EmailContext) -> Result<Vec<EmailSample>> {
+    let path = "installment-billing/payment#sample-2.key".to_owned();
+    Ok(vec![sample(context, "payment-to-confirm", PaymentEvent::ToConfirm { path })?])
+}
+
 fn sample(context: &EmailContext, name: &'static str, event: PaymentEvent) -> Result<EmailSample> {
     sample_of(context, name, event, &[2])
 }

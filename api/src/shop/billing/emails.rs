@@ -1,5 +1,5 @@
-//! E-mails about the later payments of a plan: before a payment is charged, after one or several were charged, and after
-//! one was declined.
+//! E-mails about the later payments of a plan: before a payment is charged, after one or several were charged, after one
+//! was declined, and when the bank wants the shopper to confirm one.
 
 use chrono::NaiveDate;
 
@@ -59,6 +59,19 @@ const WAYS: Text = Text {
     default: "In your account, you can make this payment now, pay the full balance, or change your card.",
 };
 
+const CONFIRM_SUBJECT: Text =
+    Text { id: "mail.to-confirm.subject", default: "Please confirm a payment for your {{site}} order {{order}}" };
+const CONFIRM_TITLE: Text = Text { id: "mail.to-confirm.title", default: "Please confirm your payment" };
+const CONFIRM: Text = Text {
+    id: "mail.to-confirm.body",
+    default: "Your bank wants you to confirm payment {{payment}} of {{count}} ({{amount}}) for your order {{order}}. Nothing has been charged yet.",
+};
+const CONFIRM_HOW: Text = Text {
+    id: "mail.to-confirm.how",
+    default: "Open the link, enter your card, and confirm the payment on your bank's page.",
+};
+const CONFIRM_BUTTON: Text = Text { id: "mail.to-confirm.button", default: "Confirm payment" };
+
 const ORDER: Text = Text { id: "mail.payment.order", default: "Order" };
 const PAYMENT: Text = Text { id: "mail.payment.payment", default: "Payment" };
 const PAYMENT_OF: Text = Text { id: "mail.payment.payment-of", default: "{{payment}} of {{count}}" };
@@ -91,7 +104,7 @@ pub struct OnePayment {
 }
 
 /// What an e-mail about payments says.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub enum PaymentEvent {
     /// The payment will be charged on this day.
     DueOn(NaiveDate),
@@ -100,6 +113,8 @@ pub enum PaymentEvent {
     /// The payment was declined. `next_try_on` is when the card is charged again; `None` if only the shopper can start
     /// the next charge attempt.
     Declined { next_try_on: Option<NaiveDate> },
+    /// The bank wants the shopper to confirm the payment, on the page with this path.
+    ToConfirm { path: String },
 }
 
 /// Builds the e-mail. `id` is the same for each attempt to send it.
@@ -107,13 +122,17 @@ pub enum PaymentEvent {
 /// # Errors
 /// When an address is invalid or a template cannot be rendered.
 pub fn payment_email(context: &EmailContext, payments: &PlanPayments, id: &str) -> Result<Email> {
-    let event = payments.event;
+    let event = &payments.event;
     let are_several = payments.each.len() > 1;
     let amount = payments.each.iter().map(|one| one.amount).sum::<Money>().display();
     let day = match event {
-        PaymentEvent::DueOn(day) => Some(day),
-        PaymentEvent::Declined { next_try_on } => next_try_on,
-        PaymentEvent::Charged { .. } => None,
+        PaymentEvent::DueOn(day) => Some(*day),
+        PaymentEvent::Declined { next_try_on } => *next_try_on,
+        PaymentEvent::Charged { .. } | PaymentEvent::ToConfirm { .. } => None,
+    };
+    let (button, path) = match event {
+        PaymentEvent::ToConfirm { path } => (CONFIRM_BUTTON, path.as_str()),
+        _ => (BUTTON, "profile#plans"),
     };
     let values = [
         ("site", context.shop().to_owned()),
@@ -138,6 +157,9 @@ pub fn payment_email(context: &EmailContext, payments: &PlanPayments, id: &str) 
             let next = if next_try_on.is_some() { AGAIN } else { NOT_AGAIN };
             (EmailKind::DeclinedPayment, DECLINED_SUBJECT, DECLINED_TITLE, vec![DECLINED, next], vec![WAYS])
         }
+        PaymentEvent::ToConfirm { .. } => {
+            (EmailKind::PaymentToConfirm, CONFIRM_SUBJECT, CONFIRM_TITLE, vec![CONFIRM, CONFIRM_HOW], Vec::new())
+        }
     };
     let line = |one: &OnePayment| {
         let values = [("payment", one.number.to_string()), ("count", payments.count.to_string())];
@@ -154,14 +176,14 @@ pub fn payment_email(context: &EmailContext, payments: &PlanPayments, id: &str) 
         (message(CARD), payments.card.clone()),
     ];
     if let PaymentEvent::Charged { next } = event {
-        let next = next.map(|(day, amount)| format!("{}, {}", amount.display(), day_in_words(day)));
+        let next = next.as_ref().map(|(day, amount)| format!("{}, {}", amount.display(), day_in_words(*day)));
         facts.push((message(NEXT), next.unwrap_or_else(|| message(NO_NEXT))));
     }
     let letter = Letter {
         title: message(title),
         paragraphs: paragraphs.into_iter().map(message).collect(),
         facts,
-        button: Some(Button { label: message(BUTTON), link: context.link("profile#plans") }),
+        button: Some(Button { label: message(button), link: context.link(path) }),
         notes: notes.into_iter().map(message).collect(),
         ..Letter::default()
     };

@@ -43,6 +43,7 @@ pub mod agreement {
 pub mod payment {
     use sea_orm::entity::prelude::*;
 
+    use crate::shop::payment::processor::{PaymentKey, PaymentRef, SessionKey};
     use midway_kernel::money::Money;
 
     /// A later payment of an agreement.
@@ -68,6 +69,8 @@ pub mod payment {
         pub payment_key: Option<String>,
         /// The token of the card that the running charge attempt uses.
         pub card_token: Option<String>,
+        /// The session of the processor's form in which the shopper makes the latest charge attempt.
+        pub form_session: Option<String>,
         /// The reason for the latest decline.
         pub message: Option<String>,
         pub paid_at: Option<DateTimeUtc>,
@@ -78,6 +81,11 @@ pub mod payment {
         /// The idempotency key of the payment's latest charge attempt.
         pub fn key(&self) -> String {
             format!("{}-{}", self.id, self.tries)
+        }
+
+        /// The latest charge attempt, as the processor knows it.
+        pub fn attempt(&self) -> PaymentRef {
+            PaymentRef { key: PaymentKey(self.key()), session: self.form_session.clone().map(SessionKey) }
         }
     }
 

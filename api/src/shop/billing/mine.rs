@@ -140,7 +140,7 @@ pub async fn open_card_form(app: &App, signed_in: &SignedIn, id: &str, parent_or
         return Err(Refusal::new(NOTHING_DUE).into());
     }
     let key = random_id();
-    let form = payment::open_card_form(app, &agreed.processor, &key, parent_origin).await?;
+    let form = payment::open_card_form(app, &agreed.processor, &key, Money::ZERO, parent_origin).await?;
     store::note_card_form(app.db.write(), &agreed.id, &key, &form.session_key).await?;
     Ok(form)
 }

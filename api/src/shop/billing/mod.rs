@@ -4,13 +4,15 @@
 //! later payments are charged on their due days to the card of the first payment, or to the card that the shopper has
 //! entered since. Each charge attempt has a separate key, so that a killed or duplicated worker cannot charge twice. A
 //! declined payment is tried again according to a fixed schedule (`rules::PAUSES`). Its shopper is informed and may pay
-//! it, pay off everything, or change the card.
+//! it, pay off everything, or change the card. If the bank wants a confirmation, the shopper gets a link (`confirming`).
 
 mod actions;
 pub mod api;
+mod confirming;
 mod entity;
 mod email_samples;
 mod emails;
+mod links;
 mod mine;
 mod refunds;
 mod rules;
@@ -18,9 +20,9 @@ mod store;
 mod wire;
 
 pub use actions::{
-    OPEN_BILLING, SEND_CHARGED, SEND_DECLINED, SEND_DUE, charge_due, doctor, open, send_charged, send_declined,
-    send_due,
+    OPEN_BILLING, SEND_CHARGED, SEND_DECLINED, SEND_DUE, SEND_TO_CONFIRM, charge_due, doctor, open, send_charged,
+    send_declined, send_due, send_to_confirm,
 };
-pub use email_samples::{charged_samples, declined_samples, due_samples};
+pub use email_samples::{charged_samples, declined_samples, due_samples, to_confirm_samples};
 pub use refunds::{ChargedPayment, charged, lock_unpaid, order_of_charge, reduce};
 pub use store::{Due, due, overdue};

@@ -13,8 +13,10 @@ pub const CANNOT_BE_CHARGED: Text =
     Text { id: "billing.cannot-be-charged", default: "This card can no longer be charged. Please use another one." };
 pub const NOT_CONFIRMED: Text = Text {
     id: "billing.not-confirmed",
-    default: "Your bank wants you to confirm this payment. Please enter your card again.",
+    default: "Your bank wants you to confirm this payment. We've sent you an email with a link to do that.",
 };
+pub const NOT_ENTERED: Text =
+    Text { id: "billing.not-entered", default: "Please enter your card. Nothing was charged." };
 pub const PARTLY_DECLINED: Text = Text {
     id: "billing.partly-declined",
     default: "{{amount}} has been paid. The next payment was declined. {{reason}}",

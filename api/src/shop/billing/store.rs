@@ -66,12 +66,13 @@ pub async fn begin(
 ) -> Result<Option<payment::Model>> {
     let seen = row.tries;
     let begun = payment::Model { state: State::Charging, tries: seen + 1, changed_at: now, ..row };
-    let begun = payment::Model { payment_key: Some(begun.key()), ..begun };
+    let begun = payment::Model { payment_key: Some(begun.key()), form_session: None, ..begun };
     let mut update = payment::Entity::update_many()
         .col_expr(payment::Column::State, Expr::value(State::Charging))
         .col_expr(payment::Column::Tries, Expr::value(begun.tries))
         .col_expr(payment::Column::PaymentKey, Expr::value(begun.payment_key.clone()))
         .col_expr(payment::Column::CardToken, Expr::value(begun.card_token.clone()))
+        .col_expr(payment::Column::FormSession, Expr::value(None::<String>))
         .col_expr(payment::Column::ChangedAt, Expr::value(now));
     if by == By::Schedule {
         update = update
@@ -89,11 +90,52 @@ pub async fn begin(
     Ok((updated.rows_affected == 1).then_some(begun))
 }
 
+/// Stores the form of a new charge attempt, in which the shopper pays. Returns false when another attempt came first.
+pub async fn note_form(db: &impl ConnectionTrait, row: &payment::Model, session: &str) -> Result<bool> {
+    let updated = payment::Entity::update_many()
+        .col_expr(payment::Column::Tries, Expr::value(row.tries + 1))
+        .col_expr(payment::Column::FormSession, Expr::value(session))
+        .filter(payment::Column::Id.eq(row.id.as_str()))
+        .filter(payment::Column::State.eq(State::Due))
+        .filter(payment::Column::Tries.eq(row.tries))
+        .exec(db)
+        .await?;
+    Ok(updated.rows_affected == 1)
+}
+
+/// Begins the charge attempt of a form and returns it; `None` when another attempt came first.
+pub async fn begin_form(
+    db: &impl ConnectionTrait,
+    row: payment::Model,
+    now: Instant,
+) -> Result<Option<payment::Model>> {
+    let begun = payment::Model {
+        state: State::Charging,
+        payment_key: Some(row.key()),
+        card_token: None,
+        changed_at: now,
+        ..row
+    };
+    let updated = payment::Entity::update_many()
+        .col_expr(payment::Column::State, Expr::value(State::Charging))
+        .col_expr(payment::Column::PaymentKey, Expr::value(begun.payment_key.clone()))
+        .col_expr(payment::Column::ChangedAt, Expr::value(now))
+        .filter(payment::Column::Id.eq(begun.id.as_str()))
+        .filter(payment::Column::State.eq(State::Due))
+        .filter(payment::Column::Tries.eq(begun.tries))
+        .filter(payment::Column::FormSession.eq(begun.form_session.clone()))
+        .filter(payment::Column::Amount.eq(begun.amount))
+        .exec(db)
+        .await?;
+    Ok((updated.rows_affected == 1).then_some(begun))
+}
+
 /// Ends a charge attempt. Returns false when another worker has ended it already.
 pub async fn end(db: &impl ConnectionTrait, begun: &payment::Model, ended: payment::Model) -> Result<bool> {
     let mut update = payment::Entity::update_many()
         .col_expr(payment::Column::State, Expr::value(ended.state))
         .col_expr(payment::Column::CardToken, Expr::value(None::<String>))
+        .col_expr(payment::Column::FormSession, Expr::value(None::<String>))
         .col_expr(payment::Column::Message, Expr::value(ended.message))
         .col_expr(payment::Column::PaidAt, Expr::value(ended.paid_at))
         .col_expr(payment::Column::ChangedAt, Expr::value(ended.changed_at));
@@ -190,6 +232,8 @@ pub async fn reduce(
     for (id, amount) in reduced {
         let mut update = payment::Entity::update_many()
             .col_expr(payment::Column::Amount, Expr::value(*amount))
+            // A form that was opened for the amount before would charge too much.
+            .col_expr(payment::Column::FormSession, Expr::value(None::<String>))
             .col_expr(payment::Column::ChangedAt, Expr::value(now));
         if amount.is_zero() {
             update = update

@@ -2,6 +2,7 @@
 
 use poem_openapi::{Enum, Object};
 
+use super::confirming::LinkedPayment;
 use super::entity::payment::{Model as PaymentRow, State};
 use super::mine::Plan;
 use midway_kernel::input::Line;
@@ -54,6 +55,39 @@ pub enum BillingStanding {
     Paid,
 }
 
+fn standing(row: &PaymentRow) -> BillingStanding {
+    match row.state {
+        State::Due if row.message.is_some() => BillingStanding::Declined,
+        State::Due => BillingStanding::Due,
+        State::Charging => BillingStanding::Checking,
+        State::Paid | State::Ended => BillingStanding::Paid,
+    }
+}
+
+/// A due payment that the shopper can make with a link.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct LinkedPaymentView {
+    pub invoice_number: String,
+    /// The number of the payment; the payment made with the order is number 1.
+    pub payment_number: i32,
+    pub number_of_payments: usize,
+    pub payment_amount: Money,
+    pub standing: BillingStanding,
+}
+
+impl From<LinkedPayment> for LinkedPaymentView {
+    fn from(LinkedPayment { row, sold, .. }: LinkedPayment) -> Self {
+        LinkedPaymentView {
+            invoice_number: sold.number,
+            payment_number: row.number + 1,
+            number_of_payments: sold.terms.number_of_payments(),
+            payment_amount: row.amount,
+            standing: standing(&row),
+        }
+    }
+}
+
 impl From<Plan> for BillingPlanView {
     fn from(plan: Plan) -> Self {
         let Plan { sold, agreed, payments } = plan;
@@ -63,12 +97,7 @@ impl From<Plan> for BillingPlanView {
             payment_number: row.number,
             payment_date: row.due_on.to_string(),
             payment_amount: row.amount,
-            standing: match row.state {
-                State::Due if row.message.is_some() => BillingStanding::Declined,
-                State::Due => BillingStanding::Due,
-                State::Charging => BillingStanding::Checking,
-                State::Paid | State::Ended => BillingStanding::Paid,
-            },
+            standing: standing(row),
             paid_date: row.paid_at.map(day),
             message: row.message.clone(),
             tried_again_date: row.try_at.filter(|_| row.message.is_some()).map(day),
@@ -96,6 +125,22 @@ pub struct PayBillingRequest {
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase")]
 pub struct ChangeCardRequest {
+    /// The session of the form in which the card was entered.
+    pub session_key: Line,
+}
+
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct LinkRequest {
+    /// What follows the `#` in the address of the page.
+    pub link: Line,
+}
+
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct PayLinkedRequest {
+    /// What follows the `#` in the address of the page.
+    pub link: Line,
     /// The session of the form in which the card was entered.
     pub session_key: Line,
 }

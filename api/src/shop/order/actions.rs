@@ -70,6 +70,8 @@ pub enum Submitted {
     Checking,
     /// The saved card was declined, with the processor's message. The shopper may try a different card.
     Declined(Option<String>),
+    /// The bank of the saved card wants the shopper to confirm the payment in the browser. Nothing is reserved yet.
+    ToConfirm,
 }
 
 /// The payment, if an amount is due, and the details of a submit.
@@ -153,6 +155,7 @@ pub async fn submit_saved(
         match attempt.state {
             AttemptState::Unknown => return Ok(Submitted::Checking),
             AttemptState::Declined => return Ok(Submitted::Declined(attempt.message)),
+            AttemptState::Opened => return Ok(Submitted::ToConfirm),
             _ => {}
         }
         let details = SubmitDetails { saved_payment: Some(saved_payment), ..SubmitDetails::default() };

@@ -18,7 +18,7 @@ use super::wire::{
 use crate::app::App;
 use crate::http::reply::{Done, Envelope, reply};
 use crate::http::visitor::{SignedIn, Visitor};
-use crate::shop::payment::{CHECKING, DECLINED, payment_unknown};
+use crate::shop::payment::{CHECKING, DECLINED, NOT_AUTHORISED, payment_unknown};
 use crate::shop::ticket::{Calendar, tickets_html};
 use midway_kernel::input::Line;
 use midway_kernel::text::Messages;
@@ -174,6 +174,11 @@ impl OrderApi {
             Submitted::Checking => OrderSubmitResponse {
                 payment_pending: true,
                 message: Some(self.0.catalog.current().message(CHECKING, &[])),
+                ..OrderSubmitResponse::default()
+            },
+            Submitted::ToConfirm => OrderSubmitResponse {
+                confirmation_required: true,
+                message: Some(self.0.catalog.current().message(NOT_AUTHORISED, &[])),
                 ..OrderSubmitResponse::default()
             },
             Submitted::Declined(message) => OrderSubmitResponse {

@@ -106,6 +106,9 @@ pub struct OrderSubmitResponse {
     /// Whether the result of the payment is not known yet. If so, repeat the call with the same key, and never start a
     /// new payment.
     pub payment_pending: bool,
+    /// Whether the bank of the saved card wants the shopper to confirm the payment first. The processor's script does
+    /// that; then repeat the call.
+    pub confirmation_required: bool,
 }
 
 #[derive(Clone, Debug, Object)]

@@ -9,14 +9,13 @@ use poem_openapi::payload::Json;
 use url::Url;
 
 use super::actions;
-use super::card_form::page_origin;
+use super::card_form::{CardForm, CardFormView, page_origin};
 use super::entity::{AttemptState, Model as AttemptRow};
 use super::lending;
 use super::opening::{self, Opened};
-use super::processor::BrowserForm;
 use super::rules::CHECKING;
 use super::saved::{self, SavedPaymentView};
-use super::wire::{CardResult, FormKind, PaymentSetup, ProcessCardRequest, SentErrorRequest, SubmitOrderRequest};
+use super::wire::{CardResult, PaymentSetup, ProcessCardRequest, SentErrorRequest, SubmitOrderRequest};
 use crate::app::App;
 use crate::error::{Error, Refusal};
 use crate::http::reply::{Done, done};
@@ -38,7 +37,6 @@ impl PaymentApi {
     ) -> poem::Result<Json<PaymentSetup>> {
         let Opened { attempt, order } =
             opening::open(&self.0, &visitor, &processor.0, &page_origin(&self.0, headers)).await?;
-        let shown = Url::parse(&attempt.form_url).map_err(Error::internal)?.origin().ascii_serialization();
         let setup = PaymentSetup {
             success: true,
             payment_key: Some(attempt.id.clone()),
@@ -46,15 +44,18 @@ impl PaymentApi {
             ..PaymentSetup::default()
         };
         Ok(Json(match self.0.processors.lender(&processor.0) {
-            Some(lender) => PaymentSetup {
-                up_code: Some(attempt.session_key),
-                api_key: Some(lender.public_key().to_owned()),
-                order: Some(order),
-                script: Some(attempt.form_url),
-                script_origin: Some(shown),
-                ..setup
-            },
-            None => self.card_setup(&visitor, &processor.0, attempt, shown, setup).await?,
+            Some(lender) => {
+                let script = Url::parse(&attempt.form_url).map_err(Error::internal)?;
+                PaymentSetup {
+                    up_code: Some(attempt.session_key),
+                    api_key: Some(lender.public_key().to_owned()),
+                    order: Some(order),
+                    script: Some(attempt.form_url),
+                    script_origin: Some(script.origin().ascii_serialization()),
+                    ..setup
+                }
+            }
+            None => self.card_setup(&visitor, &processor.0, attempt, setup).await?,
         }))
     }
 
@@ -110,7 +111,6 @@ impl PaymentApi {
         visitor: &Visitor,
         processor_name: &str,
         attempt: AttemptRow,
-        origin: String,
         setup: PaymentSetup,
     ) -> crate::error::Result<PaymentSetup> {
         let processor = self.0.processors.card(processor_name).ok_or(Error::NotFound)?;
@@ -120,30 +120,25 @@ impl PaymentApi {
             Some(account_id) => saved::of_account(&self.0, account_id, Some(processor_name)).await?,
             None => Vec::new(),
         };
-        let setup = PaymentSetup {
-            session_key: Some(attempt.session_key),
+        let form = CardFormView::try_from(CardForm {
+            processor: attempt.processor,
+            session_key: attempt.session_key,
+            form: capabilities.form,
+            url: attempt.form_url,
+        })?;
+        Ok(PaymentSetup {
+            session_key: Some(form.session_key),
+            form_kind: Some(form.form_kind),
+            i_frame: form.i_frame,
+            i_frame_origin: form.i_frame_origin,
+            script: form.script,
+            script_origin: form.script_origin,
+            api_key: form.api_key,
+            redirect: form.redirect,
             can_save_payment: Some(account_id.is_some()),
             saved_payments: Some(saved.into_iter().map(SavedPaymentView::from).collect()),
             security_code_required: Some(saved::needs_code(&self.0, processor)),
             ..setup
-        };
-        Ok(match capabilities.form {
-            BrowserForm::Frame => PaymentSetup {
-                form_kind: Some(FormKind::Frame),
-                i_frame: Some(attempt.form_url),
-                i_frame_origin: Some(origin),
-                ..setup
-            },
-            BrowserForm::Script { public_key } => PaymentSetup {
-                form_kind: Some(FormKind::Script),
-                script: Some(attempt.form_url),
-                script_origin: Some(origin),
-                api_key: Some(public_key),
-                ..setup
-            },
-            BrowserForm::Redirect => {
-                PaymentSetup { form_kind: Some(FormKind::Redirect), redirect: Some(attempt.form_url), ..setup }
-            }
         })
     }
 

@@ -145,9 +145,9 @@ pub trait Processor: Send + Sync {
     /// the call may be missing.
     fn captures(&self) -> BoxFuture<'_, Result<Vec<Captured>, String>>;
 
-    /// The origin of the processor's pages that the shop shows in a frame, for the Content-Security-Policy and for
-    /// checking the messages of these pages; `None` while the processor cannot be found.
-    fn browser_origin(&self) -> BoxFuture<'_, Option<String>>;
+    /// The origins of the processor's form, for the Content-Security-Policy of the pages that show it. None while the
+    /// processor cannot be found.
+    fn browser_origins(&self) -> BoxFuture<'_, BrowserOrigins>;
 }
 
 /// A card processor.
@@ -206,6 +206,22 @@ pub enum BrowserForm {
     Script { public_key: String },
     /// The session's address is a page to which the browser goes.
     Redirect,
+}
+
+/// The origins that a browser uses while it shows the form of a processor, such as `https://js.stripe.com`. A host may
+/// begin with `*.`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct BrowserOrigins {
+    pub scripts: Vec<String>,
+    pub frames: Vec<String>,
+    pub connections: Vec<String>,
+}
+
+impl BrowserOrigins {
+    pub fn all_at(origin: &str) -> Self {
+        let only = vec![origin.to_owned()];
+        BrowserOrigins { scripts: only.clone(), frames: only.clone(), connections: only }
+    }
 }
 
 /// A lender: it pays the shop immediately, and the shopper repays the lender in installments.

@@ -13,9 +13,9 @@ use serde::de::DeserializeOwned;
 use url::Url;
 
 use super::processor::{
-    Authorisation, BrowserForm, Capabilities, Captured, CardProcessor, CardShown, CardToken, Decline, DeclineCode,
-    Dispute, DisputeState, NewSession, Outcome, PaymentKey, PaymentRef, Processor, ProcessorPayment, ProcessorStatus,
-    Refund, RefundKey, RefundState, Session, SessionKey,
+    Authorisation, BrowserForm, BrowserOrigins, Capabilities, Captured, CardProcessor, CardShown, CardToken, Decline,
+    DeclineCode, Dispute, DisputeState, NewSession, Outcome, PaymentKey, PaymentRef, Processor, ProcessorPayment,
+    ProcessorStatus, Refund, RefundKey, RefundState, Session, SessionKey,
 };
 use crate::error::with_causes;
 use midway_kernel::input::Secret;
@@ -281,13 +281,15 @@ impl Processor for SandboxProcessor {
         .boxed()
     }
 
-    fn browser_origin(&self) -> BoxFuture<'_, Option<String>> {
+    fn browser_origins(&self) -> BoxFuture<'_, BrowserOrigins> {
         async move {
             let url = match &self.config.public_url {
-                Some(url) => url.clone(),
-                None => self.address().await.ok()?,
+                Some(url) => Some(url.clone()),
+                None => self.address().await.ok(),
             };
-            Some(url.origin().ascii_serialization())
+            // Its script only shows a frame, and the page's own script loads it.
+            let frames = url.map(|url| url.origin().ascii_serialization()).into_iter().collect();
+            BrowserOrigins { frames, ..BrowserOrigins::default() }
         }
         .boxed()
     }

@@ -52,10 +52,11 @@ pub struct PaymentSetup {
 }
 
 /// How the page collects the card.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Enum)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Enum)]
 #[oai(rename_all = "lowercase")]
 pub enum FormKind {
     /// A page of the processor in a frame: `iFrame`, `iFrameOrigin`, `sessionKey`.
+    #[default]
     Frame,
     /// A script of the processor, which shows its own elements: `script`, `scriptOrigin`, `apiKey`, `sessionKey`.
     Script,

@@ -35,6 +35,7 @@ pub enum EmailKind {
     PaymentCharged,
     DeclinedPayment,
     Refund,
+    PaymentToConfirm,
     Reservation,
     /// A product can be bought (`shop/notify`).
     ProductOpen,
@@ -54,6 +55,7 @@ impl EmailKind {
             EmailKind::PaymentCharged => "payment-charged",
             EmailKind::DeclinedPayment => "declined",
             EmailKind::Refund => "refund",
+            EmailKind::PaymentToConfirm => "to-confirm",
             EmailKind::Reservation => "reservation",
             EmailKind::ProductOpen => "notify",
             EmailKind::AddressVerification => "verification",

@@ -21,11 +21,11 @@ pub struct StripeSubject {
 
 pub fn client(proxy: &FaultyProxy, secret_key: &str) -> StripeProcessor {
     let config = StripeConfig {
-        url: Url::parse(&format!("http://{}", proxy.address)).unwrap(),
+        stand_in: Some(Url::parse(&format!("http://{}", proxy.address)).unwrap()),
         secret_key: Secret::new(secret_key),
         publishable_key: "pk_test_contract".to_owned(),
         webhook_secret: Secret::new("whsec_contract"),
-        allows_test_keys: false,
+        apple_pay_file: None,
     };
     StripeProcessor::new(&config, &Url::parse("https://shop.example").unwrap()).unwrap()
 }

@@ -60,6 +60,20 @@ impl ContractServer {
         ContractServer { address, contract, task }
     }
 
+    pub fn url(&self) -> String {
+        format!("http://{}", self.address)
+    }
+
+    /// The variables of a shop that pays here. `url` is [`Self::url`].
+    pub fn settings<'a>(&self, url: &'a str, webhook_secret: &'a str) -> [(&'static str, &'a str); 4] {
+        [
+            ("STRIPE_URL", url),
+            ("STRIPE_SECRET_KEY", SECRET_KEY),
+            ("STRIPE_PUBLISHABLE_KEY", "pk_test_contract"),
+            ("STRIPE_WEBHOOK_SECRET", webhook_secret),
+        ]
+    }
+
     pub fn with<T>(&self, work: impl FnOnce(&mut Contract) -> T) -> T {
         work(&mut self.contract.lock().unwrap())
     }
@@ -321,9 +335,10 @@ impl Contract {
 
     /// What is left of the captured amount.
     fn left_of(&self, intent: &Value) -> i64 {
-        intent["amount_received"].as_i64().unwrap() - self.returned_of(intent)
+        intent["amount"].as_i64().unwrap() - self.returned_of(intent)
     }
 
+    /// What was paid back, with what a partial capture released.
     fn returned_of(&self, intent: &Value) -> i64 {
         let of_intent =
             self.refunds.iter().filter(|it| it["payment_intent"] == intent["id"] && it["status"] != "failed");
@@ -418,6 +433,11 @@ impl Contract {
                 self.confirm(place, false);
             }
         }
+    }
+
+    pub fn status_of(&self, secret: &str) -> String {
+        let intent = self.intents.iter().find(|it| it["client_secret"] == secret).unwrap();
+        intent["status"].as_str().unwrap().to_owned()
     }
 
     pub fn settle_refund(&mut self, reference: &str, state: RefundState) {

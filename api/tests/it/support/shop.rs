@@ -220,6 +220,13 @@ impl Shop {
         self.sandbox = Some(TestSandbox::start(self.data(), &self.clock, self.sandbox_port).await);
     }
 
+    /// Starts the card processor again, which from now on sends notices to this shop.
+    pub async fn restart_processor_with_notices(&mut self) {
+        self.stop_processor().await;
+        let to = Some(format!("http://{}", self.address));
+        self.sandbox = Some(TestSandbox::start_telling(self.data(), &self.clock, self.sandbox_port, to).await);
+    }
+
     /// The card processor's own record of all payments.
     pub async fn ledger(&self) -> Vec<PaymentAnswer> {
         ledger(self.data()).await
@@ -348,8 +355,12 @@ pub struct TestSandbox {
 
 impl TestSandbox {
     pub async fn start(data: &Path, clock: &TestClock, port: u16) -> Self {
+        Self::start_telling(data, clock, port, None).await
+    }
+
+    async fn start_telling(data: &Path, clock: &TestClock, port: u16, notices_to: Option<String>) -> Self {
         let listen = SocketAddr::from(([127, 0, 0, 1], port));
-        let config = SandboxConfig { listen, data: data.to_owned(), public_url: None, api_key: None };
+        let config = SandboxConfig { listen, data: data.to_owned(), public_url: None, api_key: None, notices_to };
         let sandbox = Sandbox::open(config, clock.shared()).await.unwrap();
         let port = sandbox.address().rsplit(':').next().and_then(|port| port.parse().ok()).unwrap();
         let (stop, stopped) = oneshot::channel::<()>();

@@ -142,7 +142,7 @@ impl Payment {
         Payment {
             key: text("paymentKey"),
             session: text("sessionKey"),
-            form: text("iFrame"),
+            form: text(if setup["formKind"] == "script" { "script" } else { "iFrame" }),
             amount: setup["amount"].clone(),
         }
     }
@@ -352,7 +352,11 @@ impl Shopper {
     }
 
     pub async fn open_payment(&self) -> Payment {
-        Payment::of(&self.post("/api/payment/sandbox/setup", json!({})).await.expect_success())
+        self.open_payment_at("sandbox").await
+    }
+
+    pub async fn open_payment_at(&self, processor: &str) -> Payment {
+        Payment::of(&self.post(&format!("/api/payment/{processor}/setup"), json!({})).await.expect_success())
     }
 
     /// Enters a card in the processor's form, as its script sends it, and confirms the payment if the card's bank asks.

@@ -1,25 +1,22 @@
 "use client";
 
 import Link from "next/link";
-import { useEffect, useReducer, useRef, useState } from "react";
+import { useState } from "react";
 import { call } from "@/api/call";
 import type { BillingPlan } from "@/api/types";
 import { formatMoney } from "@/lib/money";
 import { routes } from "@/lib/routes";
-import { CardBrands } from "@/parts/card-brands/card-brands";
-import { CardFrame } from "@/parts/card-dialog/card-frame";
-import { frameAddress } from "@/parts/card-dialog/frame-message";
-import { pageTheme } from "@/parts/card-dialog/page-theme";
-import { useFrameMessages, useFrameSilence } from "@/parts/card-dialog/use-frame-messages";
+import { processorForm } from "@/parts/card-dialog/processor-form";
 import { cardName } from "@/parts/card-name/card-name";
 import { alertTexts } from "@/text/areas/alert";
 import { billingTexts } from "@/text/areas/billing";
 import { cardTexts } from "@/text/areas/card";
-import { paymentTexts } from "@/text/areas/payment";
 import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
-import { Button, buttonClass } from "@/ui/button";
-import { type ChangeCardEvent, formFailed, initialState, next, unavailable } from "./change-card-state";
+import { buttonClass } from "@/ui/button";
+import { type ChangeCardEvent, formFailed } from "./change-card-state";
+import { EnteredCard } from "./entered-card";
+import { useCardEntry } from "./use-card-entry";
 
 /**
  * Collects a new card for the remaining payments of a plan. The card is typed into the processor's form, and nothing
@@ -27,8 +24,12 @@ import { type ChangeCardEvent, formFailed, initialState, next, unavailable } fro
  */
 export function ChangeCardScreen({ plan: first }: { plan: BillingPlan }) {
   const t = useText(alertTexts, billingTexts, cardTexts);
-  const change = useCardChange(first);
-  const { plan, state } = change;
+  const [plan, setPlan] = useState(first);
+  const change = useCardEntry({
+    open: () => openForm(plan.id),
+    save: (sessionKey) => saveCard(plan.id, sessionKey),
+    onSaved: setPlan,
+  });
   const { invoiceNumber: number, remaining } = plan;
   const card = cardName(t, plan);
   return (
@@ -42,12 +43,17 @@ export function ChangeCardScreen({ plan: first }: { plan: BillingPlan }) {
         </div>
         {remaining === 0 ? (
           <p>{t("billing.all-paid")}</p>
-        ) : state.step === "changed" ? (
+        ) : change.state.step === "changed" ? (
           <Alert ref={change.done} tone="success" label={t("alert.success")}>
             {t("billing.card-changed", { card })}
           </Alert>
         ) : (
-          <NewCard {...change} />
+          <EnteredCard
+            {...change}
+            label={t("billing.new-card")}
+            intro={t("billing.new-card-intro")}
+            action={t("billing.new-card-save")}
+          />
         )}
         <Link href={routes.profile()} prefetch={false} className={buttonClass("secondary")}>
           {t("billing.return")}
@@ -57,133 +63,21 @@ export function ChangeCardScreen({ plan: first }: { plan: BillingPlan }) {
   );
 }
 
-/**
- * Runs the state machine of `change-card-state`: makes its API calls and handles the messages of the processor's form.
- */
-function useCardChange(first: BillingPlan) {
-  const [state, dispatch] = useReducer(next, initialState);
-  const frame = useRef<HTMLIFrameElement>(null);
-  const alert = useRef<HTMLDivElement>(null);
-  const done = useRef<HTMLDivElement>(null);
-  const [plan, setPlan] = useState(first);
-  const { step, shownMessage } = state;
-  const form = "form" in state ? state.form : null;
-
-  useEffect(() => {
-    if (step !== "opening") return;
-    let current = true;
-    openForm(plan.id).then((event) => {
-      if (current) dispatch(event);
-    });
-    return () => {
-      current = false;
-    };
-  }, [step, plan.id]);
-
-  useFrameMessages(
-    {
-      processor: form?.processor ?? "",
-      origin: form?.origin ?? null,
-      sessionKey: form?.sessionKey ?? null,
-      frame,
-    },
-    (message) => dispatch({ type: "message-received", message }),
-  );
-
-  const awaited = step === "sending" ? "answer" : step === "form" && !state.ready ? "form" : null;
-  useFrameSilence(awaited, () => dispatch({ type: "silent" }));
-
-  useEffect(() => {
-    if (step !== "saving" || !form) return;
-    const { sessionKey } = form;
-    // The state machine enters this step only once per accepted card, so the card is sent only once.
-    saveCard(plan.id, sessionKey).then((saved) => {
-      if ("type" in saved) return dispatch(saved);
-      setPlan(saved);
-      dispatch({ type: "changed" });
-    });
-  }, [step, form, plan.id]);
-
-  // If there is an error message, it receives focus. Otherwise the success message receives focus.
-  useEffect(() => {
-    if (shownMessage) alert.current?.focus();
-    else if (step === "changed") done.current?.focus();
-  }, [shownMessage, step]);
-
-  function save() {
-    if (step !== "form" || !state.ready || state.confirming || !form) return;
-    dispatch({ type: "send" });
-    frame.current?.contentWindow?.postMessage(
-      { source: "midway-shop", type: "submit", sessionKey: form.sessionKey },
-      form.origin,
-    );
-  }
-
-  return { plan, state, form, frame, alert, done, save, retry: () => dispatch({ type: "retry" }) };
-}
-
-/** The processor's form, or the message that says why it could not be opened. */
-function NewCard({ state, form, frame, alert, save, retry }: ReturnType<typeof useCardChange>) {
-  const t = useText(alertTexts, billingTexts, paymentTexts);
-  const { step, round, shownMessage } = state;
-  return (
-    <section aria-label={t("billing.new-card")} className="card grid gap-5 px-4 py-5 sm:p-6">
-      {shownMessage ? (
-        <Alert ref={alert} tone="error" label={t("alert.error")}>
-          {shownMessage === formFailed
-            ? t("payment.form-failed")
-            : shownMessage === unavailable
-              ? t("payment.unavailable")
-              : shownMessage}
-        </Alert>
-      ) : null}
-      {step === "unavailable" ? (
-        <Button appearance="secondary" className="justify-self-start" onClick={retry}>
-          {t("payment.retry")}
-        </Button>
-      ) : (
-        <>
-          <p>{t("billing.new-card-intro")}</p>
-          <CardBrands />
-          <CardFrame
-            url={form?.url ?? null}
-            round={round}
-            ready={state.ready}
-            height={state.height}
-            frame={frame}
-          />
-          <Button
-            wide
-            blocked={!state.ready || state.confirming}
-            busy={step === "sending" || step === "saving"}
-            onClick={save}
-          >
-            {t("billing.new-card-save")}
-          </Button>
-          <p className="text-center text-sm text-ink-2">{t("payment.secure")}</p>
-        </>
-      )}
-    </section>
-  );
-}
-
-/** Opens the form, or reports why it cannot be opened. */
 async function openForm(id: string): Promise<ChangeCardEvent> {
   const outcome = await call((api) =>
     api.POST("/account/installment-billing/{id}/card-form", { params: { path: { id } } }),
   );
   if (!outcome.ok) return { type: "refused", shownMessage: outcome.message };
-  const { processor = "", iFrame = "", iFrameOrigin = "", sessionKey = "" } = outcome.answer.value ?? {};
-  const url = frameAddress(iFrame, iFrameOrigin, pageTheme());
-  if (!url || !sessionKey) return { type: "refused", shownMessage: formFailed };
-  return { type: "opened", form: { processor, url, origin: iFrameOrigin, sessionKey } };
+  const { value } = outcome.answer;
+  const form = value ? processorForm(value.processor, value) : null;
+  return form ? { type: "opened", form } : { type: "refused", shownMessage: formFailed };
 }
 
-/** Saves the card. Returns the plan with the new card, or the event that reports why the card was refused. */
-async function saveCard(id: string, sessionKey: string): Promise<BillingPlan | ChangeCardEvent> {
+async function saveCard(id: string, sessionKey: string): Promise<{ saved: BillingPlan } | ChangeCardEvent> {
   const outcome = await call((api) =>
     api.POST("/account/installment-billing/{id}/card", { params: { path: { id } }, body: { sessionKey } }),
   );
   if (!outcome.ok) return { type: "refused", shownMessage: outcome.message };
-  return outcome.answer.value ?? { type: "refused", shownMessage: formFailed };
+  const { value } = outcome.answer;
+  return value ? { saved: value } : { type: "refused", shownMessage: formFailed };
 }

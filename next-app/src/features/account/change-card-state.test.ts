@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { type ChangeCardEvent, initialState, next } from "./change-card-state";
 
 const form = {
+  kind: "frame" as const,
   processor: "sandbox",
   url: "https://pay.example/s",
   origin: "https://pay.example",
@@ -40,6 +41,21 @@ test("a refused card or a failed form is reported above a new form, and an inval
     message: { type: "cardError", reason: "form", message: "x", field: null },
   };
   expect(after(opened, ready, send, broken)).toMatchObject({ step: "opening", shownMessage: "form-failed" });
+});
+
+test("a card that is declined in the form of a script is reported above the same form", () => {
+  const declined: ChangeCardEvent = {
+    type: "message-received",
+    message: { type: "declined", message: "No." },
+  };
+  expect(after(opened, ready, send, declined)).toMatchObject({
+    step: "form",
+    ready: true,
+    shownMessage: "No.",
+    round: 0,
+  });
+  const unavailable: ChangeCardEvent = { type: "message-received", message: { type: "unavailable" } };
+  expect(after(opened, unavailable)).toMatchObject({ step: "unavailable", shownMessage: "unavailable" });
 });
 
 test("an unavailable processor is retried only when the shopper asks", () => {

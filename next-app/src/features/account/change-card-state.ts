@@ -1,6 +1,5 @@
 import { type FormMessage, minFrameHeight } from "@/parts/card-dialog/frame-message";
-
-export type CardForm = { processor: string; url: string; origin: string; sessionKey: string };
+import type { ProcessorForm } from "@/parts/card-dialog/processor-form";
 
 /** The ids of the messages shown if the form failed or did not load. All other messages are texts of the server. */
 export const formFailed = "form-failed";
@@ -19,10 +18,10 @@ type Shared = {
 /** The page that changes a card, as a state machine: no card is sent twice, and a refused card opens a new form. */
 export type ChangeCardState =
   | ({ step: "opening" | "unavailable" | "changed" } & Shared)
-  | ({ step: "form" | "sending" | "saving"; form: CardForm } & Shared);
+  | ({ step: "form" | "sending" | "saving"; form: ProcessorForm } & Shared);
 
 export type ChangeCardEvent =
-  | { type: "opened"; form: CardForm }
+  | { type: "opened"; form: ProcessorForm }
   | { type: "refused"; shownMessage: string }
   | { type: "changed" }
   | { type: "message-received"; message: FormMessage }
@@ -48,9 +47,7 @@ export function next(state: ChangeCardState, event: ChangeCardEvent): ChangeCard
       return state.step === "saving" ? restarted(state, event.shownMessage) : state;
     case "silent":
       if (state.step === "sending") return restarted(state, formFailed);
-      return state.step === "form" && !state.ready
-        ? { ...restarted(state, unavailable), step: "unavailable" }
-        : state;
+      return state.step === "form" && !state.ready ? away(state) : state;
     case "changed":
       return state.step === "saving" ? { ...restarted(state, null), step: "changed" } : state;
     case "send":
@@ -61,12 +58,12 @@ export function next(state: ChangeCardState, event: ChangeCardEvent): ChangeCard
       return state.step === "unavailable" ? restarted(state, null) : state;
     case "message-received":
       return state.step === "form" || state.step === "sending"
-        ? afterFrameMessage(state, event.message)
+        ? afterFormMessage(state, event.message)
         : state;
   }
 }
 
-function afterFrameMessage(
+function afterFormMessage(
   state: Extract<ChangeCardState, { step: "form" | "sending" | "saving" }>,
   message: FormMessage,
 ): ChangeCardState {
@@ -79,11 +76,19 @@ function afterFrameMessage(
       return { ...state, step: "form", confirming: true };
     case "cardAccepted":
       return { ...state, step: "saving" };
+    case "declined":
+      return { ...state, step: "form", confirming: false, shownMessage: message.message };
+    case "unavailable":
+      return away(state);
     case "cardError":
       return message.reason === "invalid"
         ? { ...state, step: "form", confirming: false }
         : restarted(state, formFailed);
   }
+}
+
+function away(state: ChangeCardState): ChangeCardState {
+  return { ...restarted(state, unavailable), step: "unavailable" };
 }
 
 /** Opens a new form. The new `round` creates a new frame even if the address of the form has not changed. */

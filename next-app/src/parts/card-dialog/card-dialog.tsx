@@ -14,10 +14,10 @@ import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import { useDialogEntry } from "@/ui/dialog-entry";
 import { newCard } from "./card-choice";
+import { CardEntry, type EntryHandle } from "./card-entry";
 import { CardholderField, ChosenCard, SaveCardBox, SavedCardChoice, SecurityCodeField } from "./card-fields";
-import { CardFrame } from "./card-frame";
 import { type CardEvent, type CardState, type Message, mayClose } from "./card-state";
-import { minFrameHeight } from "./frame-message";
+import { type FormMessage, minFrameHeight } from "./frame-message";
 import type { Pending } from "./memory";
 import { type CardFields, useCardFields } from "./use-card-fields";
 import { useCardPayment } from "./use-card-payment";
@@ -45,15 +45,16 @@ type Props = {
 };
 
 /**
- * Collects a card and pays with it. The card number is typed into the processor's frame and never reaches this page;
+ * Collects a card and pays with it. The card number is typed into the processor's form and never reaches this page;
  * the name on the card is a field of this page.
  */
 export default function CardDialog(props: Props) {
   const { processor, amount, suggestedName, resume, onClose } = props;
   const t = useText(alertTexts, paymentTexts);
-  const frame = useRef<HTMLIFrameElement>(null);
+  const entry = useRef<EntryHandle>(null);
+  const content = useRef<HTMLDivElement>(null);
   const fields = useCardFields(resume, suggestedName, props.chosenCard);
-  const { state, dispatch } = useCardPayment({
+  const { state, dispatch, receive } = useCardPayment({
     processor,
     amount,
     resume,
@@ -62,16 +63,10 @@ export default function CardDialog(props: Props) {
     saveCard: fields.saveCard,
     securityCode: fields.code.value,
     typesCard: (saved) => fields.cardOf(saved) === null,
-    frame,
     mayPay: fields.checkName,
-    onEscape() {
-      // When the focus is in the frame, closing the dialog would not return it to the button that opened the dialog.
-      frame.current?.closest<HTMLElement>("[role=dialog]")?.focus();
-      onClose(null);
-    },
   });
   const { alert, status } = usePaymentResult(t, state, fields, props);
-  useFirstField(state, fields, frame);
+  useFirstField(state, fields, entry);
   const due = "attempt" in state ? state.attempt.amount : amount;
   const isOpen = mayClose(state);
   useDialogEntry(isOpen, () => onClose(null));
@@ -86,10 +81,14 @@ export default function CardDialog(props: Props) {
     }
     if (!state.ready || state.confirming || !fields.checkName()) return;
     dispatch({ type: "pay" });
-    frame.current?.contentWindow?.postMessage(
-      { source: "midway-shop", type: "submit", sessionKey: state.attempt.sessionKey },
-      state.frame.origin,
-    );
+    entry.current?.submit();
+  }
+
+  function closeFromForm() {
+    if (!isOpen) return;
+    // When the focus is in the form's frame, closing the dialog would not return it to the button that opened the dialog.
+    content.current?.closest<HTMLElement>("[role=dialog]")?.focus();
+    onClose(null);
   }
 
   return (
@@ -104,7 +103,7 @@ export default function CardDialog(props: Props) {
         withForm(state) ? <PayFooter t={t} state={state} fields={fields} due={due} onPay={pay} /> : undefined
       }
     >
-      <div className="grid gap-5">
+      <div ref={content} className="grid gap-5">
         <p className="flex items-baseline justify-between gap-4">
           <span className="text-ink-2">{t("payment.amount")}</span>
           <span className="figures text-2xl font-bold">{formatMoney(due)}</span>
@@ -115,8 +114,10 @@ export default function CardDialog(props: Props) {
           state={state}
           fields={fields}
           mayHaveSavedCards={props.mayHaveSavedCards}
-          frame={frame}
+          entry={entry}
           onPay={pay}
+          onMessage={receive}
+          onEscape={closeFromForm}
         />
         {/* Above the footer, which stays small so that the fields can be seen above a phone's keyboard. */}
         {withForm(state) ? (
@@ -176,11 +177,11 @@ function usePaymentResult(
 }
 
 /**
- * Moves focus to the first empty field once the form is ready: the name, the number in the processor's frame, or the
+ * Moves focus to the first empty field once the form is ready: the name, the number in the processor's form, or the
  * code of a saved card. After a failure the focus stays on its message. A shopper who has already moved on is not
  * interrupted.
  */
-function useFirstField(state: CardState, fields: CardFields, frame: RefObject<HTMLIFrameElement | null>) {
+function useFirstField(state: CardState, fields: CardFields, entry: RefObject<EntryHandle | null>) {
   const form = formOf(state);
   const card = form ? fields.cardOf(form.saved) : null;
   const field =
@@ -189,7 +190,7 @@ function useFirstField(state: CardState, fields: CardFields, frame: RefObject<HT
     if (failureOf(state) !== null || !isUntouched()) return;
     if (field === "code") fields.code.ref.current?.querySelector("input")?.focus();
     else if (fields.name.value.trim() === "") fields.name.ref.current?.querySelector("input")?.focus();
-    else frame.current?.focus();
+    else entry.current?.focus();
   });
   useEffect(() => {
     if (field !== null) focusField();
@@ -276,17 +277,26 @@ type FormProps = {
   state: CardState;
   fields: CardFields;
   mayHaveSavedCards: boolean;
-  frame: RefObject<HTMLIFrameElement | null>;
+  entry: RefObject<EntryHandle | null>;
   onPay: () => void;
+  onMessage: (message: FormMessage) => void;
+  onEscape: () => void;
 };
 
 /** A saved card with its security code, or a new card. Until it is known which, a placeholder. */
-function CardForm({ state, fields, mayHaveSavedCards, frame, onPay }: FormProps) {
+function CardForm({ state, fields, mayHaveSavedCards, entry, onPay, ...heard }: FormProps) {
   if (!withForm(state)) return null;
-  if (state.step === "opening" && mayHaveSavedCards) {
-    return <CardFrame url={null} round={state.round} ready={false} height={minFrameHeight} frame={frame} />;
-  }
   const form = formOf(state);
+  const shown = {
+    form: form?.form ?? null,
+    round: state.round,
+    ready: form?.ready ?? false,
+    height: form?.height ?? minFrameHeight,
+    handle: entry,
+    cardholderName: fields.name.value.trim(),
+    ...heard,
+  };
+  if (state.step === "opening" && mayHaveSavedCards) return <CardEntry {...shown} />;
   const card = form ? fields.cardOf(form.saved) : null;
   const cards = form && !fields.savedFailed ? form.saved.cards : [];
   const isSending = state.step === "sending";
@@ -306,13 +316,7 @@ function CardForm({ state, fields, mayHaveSavedCards, frame, onPay }: FormProps)
         <>
           <CardBrands />
           <CardholderField name={fields.name} readOnly={isSending} />
-          <CardFrame
-            url={form?.frame.url ?? null}
-            round={state.round}
-            ready={form?.ready ?? false}
-            height={form?.height ?? minFrameHeight}
-            frame={frame}
-          />
+          <CardEntry {...shown} />
           {form?.saved.canSave ? <SaveCardBox fields={fields} disabled={isSending} /> : null}
         </>
       )}
@@ -329,7 +333,7 @@ type WaitingProps = {
 
 /** What the shopper sees while the payment is in progress. */
 function Waiting({ t, state, status, dispatch }: WaitingProps) {
-  if (state.step !== "paying" && state.step !== "paid" && state.step !== "checking") return null;
+  if (!("attempt" in state) || formOf(state) !== null) return null;
   const isChecking = state.step === "checking";
   return (
     <PaymentWait

@@ -1,46 +1,41 @@
-import type { RefObject } from "react";
+"use client";
+
+import { useImperativeHandle, useRef } from "react";
 import { paymentTexts } from "@/text/areas/payment";
 import { useText } from "@/text/use-text";
 import { classNames } from "@/ui/class-names";
-import { minFrameHeight } from "./frame-message";
+import type { EntryProps } from "./card-entry";
+import type { ProcessorForm } from "./processor-form";
+import { useFrameMessages } from "./use-frame-messages";
 
-type Props = {
-  /** The address of the processor's form; null while it is being opened. */
-  url: string | null;
-  /** The number of the session. A new number loads a new form even if the address is the same. */
-  round: number;
-  ready: boolean;
-  height: number;
-  frame: RefObject<HTMLIFrameElement | null>;
-};
+type Props = EntryProps & { form: Extract<ProcessorForm, { kind: "frame" }> };
 
-/** The processor's form, with a placeholder until it is ready. */
-export function CardFrame({ url, round, ready, height, frame }: Props) {
+/** A page of the processor in a frame. */
+export function CardFrame({ form, ready, height, handle, onMessage, onEscape }: Props) {
   const t = useText(paymentTexts);
+  const frame = useRef<HTMLIFrameElement>(null);
+  const { url, origin, sessionKey } = form;
+  useFrameMessages({ ...form, frame }, onMessage, onEscape);
+  useImperativeHandle(
+    handle,
+    () => ({
+      focus: () => frame.current?.focus(),
+      submit: () => {
+        const message = { source: "midway-shop", type: "submit", sessionKey };
+        frame.current?.contentWindow?.postMessage(message, origin);
+      },
+    }),
+    [origin, sessionKey],
+  );
   return (
-    <div className="relative" style={{ minHeight: minFrameHeight }}>
-      {url === null ? null : (
-        <iframe
-          key={round}
-          ref={frame}
-          title={t("payment.frame-title")}
-          src={url}
-          sandbox="allow-scripts allow-same-origin allow-forms"
-          referrerPolicy="origin"
-          style={{ height }}
-          className={classNames("-mx-1 block w-[calc(100%+0.5rem)] border-0", !ready && "opacity-0")}
-        />
-      )}
-      {ready ? null : (
-        <div role="status" className="absolute inset-0 grid content-start gap-6 pt-6">
-          <span className="sr-only">{t("payment.loading-form")}</span>
-          <span className="skeleton h-11" />
-          <span className="grid grid-cols-2 gap-4 pt-4">
-            <span className="skeleton h-11" />
-            <span className="skeleton h-11" />
-          </span>
-        </div>
-      )}
-    </div>
+    <iframe
+      ref={frame}
+      title={t("payment.frame-title")}
+      src={url}
+      sandbox="allow-scripts allow-same-origin allow-forms"
+      referrerPolicy="origin"
+      style={{ height }}
+      className={classNames("-mx-1 block w-[calc(100%+0.5rem)] border-0", !ready && "opacity-0")}
+    />
   );
 }

@@ -10,10 +10,16 @@ import {
 } from "./card-state";
 
 const attempt = { processor: "sandbox", sessionKey: "s1", paymentKey: "p1", amount: 49.25 };
-const frame = { url: "https://pay.example/s1", origin: "https://pay.example" };
+const form = {
+  kind: "frame" as const,
+  processor: "sandbox",
+  sessionKey: "s1",
+  url: "https://pay.example/s1",
+  origin: "https://pay.example",
+};
 
 const saved = { cards: [], codeRequired: true, canSave: true };
-const opened: CardEvent = { type: "opened", attempt, frame, saved };
+const opened: CardEvent = { type: "opened", attempt, form, saved };
 const ready: CardEvent = { type: "message-received", message: { type: "ready", height: 300 } };
 const accepted: CardEvent = { type: "message-received", message: { type: "cardAccepted" } };
 const pay: CardEvent = { type: "pay" };
@@ -58,7 +64,7 @@ test("while the card's bank asks for a confirmation, Pay does nothing and the di
   const asked = after(opened, ready, pay, challenge);
   expect(asked).toMatchObject({ step: "form", confirming: true });
   expect(next(asked, pay)).toBe(asked);
-  expect(next(asked, { type: "frame-silent" })).toBe(asked);
+  expect(next(asked, { type: "form-silent" })).toBe(asked);
   expect(mayClose(asked)).toBe(true);
   expect(next(asked, accepted)).toMatchObject({ step: "paying", call: "card" });
   expect(next(next(asked, failed), pay)).toMatchObject({ step: "sending" });
@@ -84,6 +90,50 @@ test("after an invalid field the form is shown again, and after a failure of the
     declined: false,
     round: 1,
   });
+});
+
+test("a card that is declined in the form of a script is reported above the same form", () => {
+  const refused: CardEvent = { type: "message-received", message: { type: "declined", message: "No." } };
+  const again = after(opened, ready, pay, refused);
+  expect(again).toMatchObject({
+    step: "form",
+    ready: true,
+    shownMessage: { text: "No." },
+    declined: true,
+    round: 0,
+  });
+  expect(next(again, pay)).toMatchObject({ step: "sending", shownMessage: null, declined: false });
+});
+
+test("a saved card that the bank wants confirmed pays after the confirmation, and not before", () => {
+  const script = { ...form, kind: "script" as const, script: "https://pay.example/v3/", publicKey: "pk" };
+  const confirm: CardEvent = {
+    type: "verdict",
+    on: "saved",
+    verdict: { is: "confirm", message: "Confirm." },
+  };
+  const paySaved: CardEvent = { type: "pay-saved", savedId: "c1" };
+  const asked = after({ ...opened, form: script }, paySaved, confirm);
+  expect(asked).toMatchObject({ step: "confirming", form: script });
+  expect(mayClose(asked)).toBe(false);
+  expect(next(asked, accepted)).toMatchObject({ step: "paying", call: "saved", attempt: { savedId: "c1" } });
+  const refused: CardEvent = { type: "message-received", message: { type: "declined", message: "No." } };
+  expect(next(asked, refused)).toMatchObject({
+    step: "opening",
+    declined: true,
+    shownMessage: { text: "No." },
+  });
+  expect(after(opened, paySaved, confirm)).toMatchObject({
+    step: "over",
+    shownMessage: { text: "Confirm." },
+  });
+});
+
+test("a form that cannot be loaded is opened again only when the shopper asks", () => {
+  const unavailable: CardEvent = { type: "message-received", message: { type: "unavailable" } };
+  const away = after(opened, unavailable);
+  expect(away).toMatchObject({ step: "unavailable", shownMessage: { id: "payment.unavailable" } });
+  expect(next(away, { type: "retry" })).toMatchObject({ step: "opening", round: 1 });
 });
 
 test("after a declined card, a new form is opened and shows the reason", () => {
@@ -119,7 +169,7 @@ test("after the card is accepted, no press or message changes the step until the
     pay,
     { type: "retry" },
     { type: "check-again" },
-    { type: "frame-silent" },
+    { type: "form-silent" },
     { type: "setup-failed", shownMessage: { id: "payment.unavailable" } },
   ];
   const paying = after(opened, ready, pay, accepted);
@@ -160,9 +210,9 @@ test("an unavailable processor is contacted again only on request, and a form th
   const away = after({ type: "setup-failed", shownMessage: { id: "payment.unavailable" } });
   expect(away).toMatchObject({ step: "unavailable" });
   expect(next(away, { type: "retry" })).toMatchObject({ step: "opening", round: 1 });
-  expect(after(opened, { type: "frame-silent" })).toMatchObject({ step: "unavailable" });
-  expect(after(opened, ready, { type: "frame-silent" })).toMatchObject({ step: "form" });
-  expect(after(opened, ready, pay, { type: "frame-silent" })).toMatchObject({
+  expect(after(opened, { type: "form-silent" })).toMatchObject({ step: "unavailable" });
+  expect(after(opened, ready, { type: "form-silent" })).toMatchObject({ step: "form" });
+  expect(after(opened, ready, pay, { type: "form-silent" })).toMatchObject({
     step: "opening",
     shownMessage: { id: "payment.form-failed" },
   });
@@ -187,7 +237,7 @@ test("a saved card needs no card form, and after a wrong security code the code 
   expect(again).toMatchObject({
     step: "form",
     attempt,
-    frame,
+    form,
     saved,
     shownMessage: { text: "No." },
     round: 0,

@@ -1,6 +1,7 @@
 import type { SavedPayment } from "@/api/types";
 import { type FormMessage, minFrameHeight } from "./frame-message";
-import type { Verdict } from "./verdict";
+import type { ProcessorForm } from "./processor-form";
+import type { CardVerdict } from "./verdict";
 
 /**
  * The card dialog as a state machine. It guarantees that after a card was accepted, the shopper cannot start a second
@@ -22,7 +23,6 @@ export type SavedCards = {
   canSave: boolean;
 };
 
-export type Frame = { url: string; origin: string };
 export type PaymentCall = "card" | "order" | "saved";
 
 /** A known text, or a message from the server. */
@@ -33,7 +33,7 @@ export type Message =
   | { text: string };
 
 /** The state in which a saved card was chosen, to which the dialog returns after a wrong code. */
-type Choice = { frame: Frame; saved: SavedCards };
+type Choice = { form: ProcessorForm; saved: SavedCards };
 type Paying = { attempt: Attempt; call: PaymentCall; choice: Choice | null; round: number };
 
 export type CardState =
@@ -42,7 +42,7 @@ export type CardState =
   | {
       step: "form" | "sending";
       attempt: Attempt;
-      frame: Frame;
+      form: ProcessorForm;
       saved: SavedCards;
       ready: boolean;
       /** Whether the card's bank asks the shopper in the form to confirm the payment. */
@@ -53,20 +53,22 @@ export type CardState =
       round: number;
     }
   | ({ step: "paying" } & Paying)
+  /** The bank of a saved card asks the shopper, in the form of a script, to confirm the payment. */
+  | { step: "confirming"; attempt: Attempt; form: ProcessorForm; round: number }
   | ({ step: "checking"; tries: number; resting: boolean } & Paying)
   | { step: "paid"; attempt: Attempt; round: number }
   | { step: "over"; shownMessage: Message; round: number };
 
 export type CardEvent =
-  | { type: "opened"; attempt: Attempt; frame: Frame; saved: SavedCards }
+  | { type: "opened"; attempt: Attempt; form: ProcessorForm; saved: SavedCards }
   | { type: "setup-failed"; shownMessage: Message }
   /** The shop refuses to open a payment for the cart as shown. */
   | { type: "setup-refused"; shownMessage: Message }
   | { type: "message-received"; message: FormMessage }
-  | { type: "frame-silent" }
+  | { type: "form-silent" }
   | { type: "pay" }
   | { type: "pay-saved"; savedId: string }
-  | { type: "verdict"; on: PaymentCall; verdict: Verdict }
+  | { type: "verdict"; on: PaymentCall; verdict: CardVerdict }
   | { type: "check-again" }
   | { type: "retry" };
 
@@ -102,6 +104,7 @@ export function mayClose(state: CardState): boolean {
       return state.resting;
     case "sending":
     case "paying":
+    case "confirming":
     case "paid":
       return false;
   }
@@ -115,7 +118,7 @@ export function next(state: CardState, event: CardEvent): CardState {
         ...state,
         step: "form",
         attempt: event.attempt,
-        frame: event.frame,
+        form: event.form,
         saved: event.saved,
         ready: false,
         confirming: false,
@@ -130,14 +133,13 @@ export function next(state: CardState, event: CardEvent): CardState {
         ? { step: "over", shownMessage: event.shownMessage, round: state.round }
         : state;
     case "message-received":
+      if (state.step === "confirming") return afterConfirmation(state, event.message);
       return state.step === "form" || state.step === "sending"
-        ? afterFrameMessage(state, event.message)
+        ? afterFormMessage(state, event.message)
         : state;
-    case "frame-silent":
+    case "form-silent":
       if (state.step === "sending") return restarted(state.round, { id: "payment.form-failed" });
-      return state.step === "form" && !state.ready
-        ? { step: "unavailable", shownMessage: { id: "payment.unavailable" }, round: state.round }
-        : state;
+      return state.step === "form" && !state.ready ? unavailable(state.round) : state;
     case "pay":
       return state.step === "form" && state.ready && !state.confirming
         ? { ...state, step: "sending", shownMessage: null, declined: false }
@@ -148,7 +150,7 @@ export function next(state: CardState, event: CardEvent): CardState {
             step: "paying",
             attempt: { ...state.attempt, savedId: event.savedId },
             call: "saved",
-            choice: { frame: state.frame, saved: state.saved },
+            choice: { form: state.form, saved: state.saved },
             round: state.round,
           }
         : state;
@@ -161,12 +163,16 @@ export function next(state: CardState, event: CardEvent): CardState {
   }
 }
 
+function unavailable(round: number): CardState {
+  return { step: "unavailable", shownMessage: { id: "payment.unavailable" }, round };
+}
+
 /** Starts a new session, which loads a new frame even if the address is the same. */
 function restarted(round: number, shownMessage: Message | null, declined = false): CardState {
   return { step: "opening", shownMessage, declined, round: round + 1 };
 }
 
-function afterFrameMessage(
+function afterFormMessage(
   state: Extract<CardState, { step: "form" | "sending" }>,
   message: FormMessage,
 ): CardState {
@@ -180,6 +186,16 @@ function afterFrameMessage(
     case "cardAccepted":
       // Enter inside the form submits it like the page's Pay button.
       return { step: "paying", attempt: state.attempt, call: "card", choice: null, round: state.round };
+    case "declined":
+      return {
+        ...state,
+        step: "form",
+        confirming: false,
+        shownMessage: { text: message.message },
+        declined: true,
+      };
+    case "unavailable":
+      return unavailable(state.round);
     case "cardError":
       // The form shows an invalid field itself and moves focus there.
       return message.reason === "invalid"
@@ -188,7 +204,16 @@ function afterFrameMessage(
   }
 }
 
-function afterVerdict(state: CardState, on: PaymentCall, verdict: Verdict): CardState {
+function afterConfirmation(
+  { attempt, round }: Extract<CardState, { step: "confirming" }>,
+  message: FormMessage,
+): CardState {
+  if (message.type === "cardAccepted") return { step: "paying", attempt, call: "saved", choice: null, round };
+  if (message.type === "declined") return restarted(round, { text: message.message }, true);
+  return restarted(round, { id: "payment.form-failed" });
+}
+
+function afterVerdict(state: CardState, on: PaymentCall, verdict: CardVerdict): CardState {
   // Ignores a response to a call that is no longer awaited.
   if ((state.step !== "paying" && state.step !== "checking") || state.call !== on) return state;
   const { attempt, choice, round } = state;
@@ -199,11 +224,15 @@ function afterVerdict(state: CardState, on: PaymentCall, verdict: Verdict): Card
       return { step: "paid", attempt, round };
     case "declined":
       return restarted(round, { text: verdict.message }, true);
+    case "confirm":
+      return choice?.form.kind === "script"
+        ? { step: "confirming", attempt, form: choice.form, round }
+        : { step: "over", shownMessage: { text: verdict.message }, round };
     case "again": {
       const shownMessage = { text: verdict.message };
       if (!choice) return restarted(round, shownMessage);
       const { savedId: _, ...open } = attempt;
-      const form = {
+      const shown = {
         ready: false,
         confirming: false,
         height: minFrameHeight,
@@ -211,7 +240,7 @@ function afterVerdict(state: CardState, on: PaymentCall, verdict: Verdict): Card
         declined: false,
         round,
       };
-      return { step: "form", attempt: open, ...choice, ...form };
+      return { step: "form", attempt: open, ...choice, ...shown };
     }
     case "over":
       return { step: "over", shownMessage: { text: verdict.message }, round };

@@ -14,6 +14,10 @@ export type FormMessage =
   /** The card's bank asks the shopper in the form to confirm the payment. It ends with one of the next two. */
   | { type: "challenge" }
   | { type: "cardAccepted" }
+  /** The bank declined the card, and the form accepts another one. Only scripts say this: a frame needs a new form. */
+  | { type: "declined"; message: string }
+  /** The form cannot be loaded. Only scripts say this. */
+  | { type: "unavailable" }
   | { type: "cardError"; reason: "invalid" | "form"; message: string; field: FieldPlace | null };
 
 /** Where a field of the form is in its frame, with its label and message, in CSS pixels. */

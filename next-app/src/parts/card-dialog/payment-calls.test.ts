@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { activity } from "@/api/activity";
 import { setUp as setUpLender } from "@/parts/lender-dialog/lender-calls";
 import { ask, setUp } from "./payment-calls";
@@ -13,16 +13,36 @@ function answers(body: object, status = 200) {
   vi.stubGlobal("fetch", async () => Response.json(body, { status }));
 }
 
+beforeEach(() => {
+  document.documentElement.dataset.theme = "light";
+});
 afterEach(() => vi.unstubAllGlobals());
 
 test("a payment is opened for the amount shown", async () => {
   answers(form);
-  expect(await setUp("sandbox", "light", 20.5)).toMatchObject({ type: "opened", attempt, frame: { origin } });
+  expect(await setUp("sandbox", 20.5)).toMatchObject({
+    type: "opened",
+    attempt,
+    form: { kind: "frame", origin },
+  });
+});
+
+test("a payment may be opened with the script of a processor, and only with one of the origin that the API names", async () => {
+  const script = { formKind: "script", apiKey: "pk", scriptOrigin: origin, script: `${origin}/v3/` };
+  answers({ ...form, ...script });
+  expect(await setUp("stripe", 20.5)).toMatchObject({
+    type: "opened",
+    form: { kind: "script", script: `${origin}/v3/`, publicKey: "pk", sessionKey: "s" },
+  });
+  for (const wrong of [{ script: "https://elsewhere.test/v3/" }, { apiKey: "" }, { formKind: "redirect" }]) {
+    answers({ ...form, ...script, ...wrong });
+    expect(await setUp("stripe", 20.5)).toMatchObject({ type: "setup-failed" });
+  }
 });
 
 test("a payment opened for an amount that differs from the one shown is refused", async () => {
   answers(form);
-  expect(await setUp("sandbox", "light", 20.49)).toEqual({
+  expect(await setUp("sandbox", 20.49)).toEqual({
     type: "setup-refused",
     shownMessage: { id: "payment.amount-changed" },
   });
@@ -30,22 +50,22 @@ test("a payment opened for an amount that differs from the one shown is refused"
 
 test("the shopper returns to the cart after a refused setup, but not after a conflict, a rate limit or a failure", async () => {
   answers({ success: false, message: "Your cart has changed." });
-  expect(await setUp("sandbox", "light", 20.5)).toEqual({
+  expect(await setUp("sandbox", 20.5)).toEqual({
     type: "setup-refused",
     shownMessage: { text: "Your cart has changed." },
   });
   answers({ success: false, message: "A payment is in progress." }, 409);
-  expect(await setUp("sandbox", "light", 20.5)).toEqual({
+  expect(await setUp("sandbox", 20.5)).toEqual({
     type: "setup-failed",
     shownMessage: { text: "A payment is in progress." },
   });
   answers({ success: false, message: "Too many attempts." }, 429);
-  expect(await setUp("sandbox", "light", 20.5)).toEqual({
+  expect(await setUp("sandbox", 20.5)).toEqual({
     type: "setup-failed",
     shownMessage: { text: "Too many attempts." },
   });
   answers({ success: false, message: "Internal" }, 503);
-  expect(await setUp("sandbox", "light", 20.5)).toEqual({
+  expect(await setUp("sandbox", 20.5)).toEqual({
     type: "setup-failed",
     shownMessage: { id: "payment.unavailable" },
   });
@@ -60,7 +80,7 @@ const away = {
 test("an unavailable processor or lender can be retried without returning to the cart", async () => {
   answers(away);
   const shownMessage = { type: "setup-failed", shownMessage: { text: "The service is unavailable." } };
-  expect(await setUp("sandbox", "light", 20.5)).toEqual(shownMessage);
+  expect(await setUp("sandbox", 20.5)).toEqual(shownMessage);
   expect(await setUpLender("sandbox-lender", 20.5)).toEqual(shownMessage);
   answers({ success: false, message: "Your cart has changed." });
   expect(await setUpLender("sandbox-lender", 20.5)).toMatchObject({ type: "setup-refused" });

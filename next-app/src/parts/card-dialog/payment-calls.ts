@@ -1,11 +1,11 @@
 import { type Answered, type Api, type CallOptions, call } from "@/api/call";
 import type { Attempt, CardEvent, Message, PaymentCall } from "./card-state";
-import { frameAddress } from "./frame-message";
+import { processorForm } from "./processor-form";
 import { setupRefusal } from "./setup-refusal";
-import { type Answer, type Verdict, verdictOnCard, verdictOnOrder, verdictOnSaved } from "./verdict";
+import { type Answer, type CardVerdict, verdictOnCard, verdictOnOrder, verdictOnSaved } from "./verdict";
 
 /** The processors whose form this dialog supports. */
-export const cardProcessors: readonly string[] = ["sandbox"];
+const cardProcessors: readonly string[] = ["sandbox", "stripe"];
 
 /** The result of opening the payment. */
 export type SetUp = Extract<CardEvent, { type: "opened" | "setup-failed" | "setup-refused" }>;
@@ -16,27 +16,20 @@ const failed = (shownMessage: Message): SetUp => ({ type: "setup-failed", shownM
  * Opens the payment, or returns the one that is already open. The payment is refused if its amount differs from the one
  * shown. `again` says that the shopper has typed a card before.
  */
-export async function setUp(
-  processor: string,
-  theme: "light" | "dark",
-  shown: number,
-  again = false,
-): Promise<SetUp> {
+export async function setUp(processor: string, shown: number, again = false): Promise<SetUp> {
   if (!cardProcessors.includes(processor)) return failed({ id: "payment.no-processor" });
   const outcome = await call((api) =>
     api.POST("/payment/{processor}/setup", { params: { path: { processor } } }),
   );
   if (!outcome.ok) return setupRefusal<Message>(outcome, { id: "payment.unavailable" });
-  const { formKind, iFrame, iFrameOrigin, sessionKey, paymentKey, amount } = outcome.answer;
+  const { paymentKey, amount } = outcome.answer;
   const { savedPayments = [], securityCodeRequired = true, canSavePayment = false } = outcome.answer;
-  const url = frameAddress(iFrame ?? "", iFrameOrigin ?? "", theme, again);
-  if (formKind !== "frame" || !url || !iFrameOrigin || !sessionKey || !paymentKey || amount === undefined) {
-    return failed({ id: "payment.no-processor" });
-  }
+  const form = processorForm(processor, outcome.answer, again);
+  if (!form || !paymentKey || amount === undefined) return failed({ id: "payment.no-processor" });
   if (amount !== shown) return { type: "setup-refused", shownMessage: { id: "payment.amount-changed" } };
-  const attempt = { processor, sessionKey, paymentKey, amount };
+  const attempt = { processor, sessionKey: form.sessionKey, paymentKey, amount };
   const saved = { cards: savedPayments, codeRequired: securityCodeRequired, canSave: canSavePayment };
-  return { type: "opened", attempt, frame: { url, origin: iFrameOrigin }, saved };
+  return { type: "opened", attempt, form, saved };
 }
 
 /** Data submitted with a payment. */
@@ -58,7 +51,7 @@ export async function ask(
   which: PaymentCall,
   details: Details,
   options: Pick<CallOptions, "unattended">,
-): Promise<Verdict> {
+): Promise<CardVerdict> {
   let body: Answer["body"] = null;
   const outcome = await call(async (api) => {
     const raw = await calls[which](api, attempt, details);

@@ -1,19 +1,18 @@
 "use client";
 
-import { type RefObject, useEffect, useReducer } from "react";
+import { useEffect, useReducer } from "react";
 import {
   type CardState,
   checkDelayMs,
   initialState,
-  mayClose,
   next,
   resumedState,
   type SavedCards,
 } from "./card-state";
+import type { FormMessage } from "./frame-message";
 import { type Pending, removePending, savePending } from "./memory";
-import { pageTheme } from "./page-theme";
 import { ask, setUp } from "./payment-calls";
-import { useFrameMessages, useFrameSilence } from "./use-frame-messages";
+import { useFormSilence } from "./use-form-silence";
 
 type Options = {
   processor: string;
@@ -28,16 +27,13 @@ type Options = {
   securityCode: string;
   /** Whether the shopper types a new card. Otherwise the dialog does not wait for the processor's form. */
   typesCard: (saved: SavedCards) => boolean;
-  frame: RefObject<HTMLIFrameElement | null>;
   /**
    * Called when the processor's form has accepted a card. Returns false if a required field of this page is missing.
    */
   mayPay: () => boolean;
-  /** Called when Escape was pressed in the processor's form. */
-  onEscape: () => void;
 };
 
-/** Runs the state machine of `card-state`: its calls, its timers and the frame's messages. */
+/** Runs the state machine of `card-state`: its calls and its timers. */
 export function useCardPayment(options: Options) {
   const {
     processor,
@@ -48,9 +44,7 @@ export function useCardPayment(options: Options) {
     saveCard,
     securityCode,
     typesCard,
-    frame,
     mayPay,
-    onEscape,
   } = options;
   const [state, dispatch] = useReducer(
     next,
@@ -60,13 +54,11 @@ export function useCardPayment(options: Options) {
   const { step, round } = state;
   const attempt = "attempt" in state ? state.attempt : null;
   const shown = step === "form" || step === "sending" ? state : null;
-  const origin = shown?.frame.origin ?? null;
-  const sessionKey = attempt?.sessionKey ?? null;
 
   useEffect(() => {
     if (step !== "opening") return;
     let current = true;
-    setUp(processor, pageTheme(), amount, round > 0).then((found) => {
+    setUp(processor, amount, round > 0).then((found) => {
       if (current) dispatch(found);
     });
     return () => {
@@ -74,19 +66,25 @@ export function useCardPayment(options: Options) {
     };
   }, [step, round, processor, amount]);
 
-  useFrameMessages(
-    { processor, origin, sessionKey, frame },
-    (message) => {
-      if (message.type !== "cardAccepted" || mayPay()) dispatch({ type: "message-received", message });
-    },
-    () => {
-      if (mayClose(state)) onEscape();
-    },
-  );
+  function receive(message: FormMessage) {
+    if (message.type !== "cardAccepted" || mayPay()) dispatch({ type: "message-received", message });
+  }
 
-  const withFrame = shown !== null && typesCard(shown.saved);
-  const awaited = step === "sending" ? "answer" : withFrame && !shown.ready ? "form" : null;
-  useFrameSilence(awaited, () => dispatch({ type: "frame-silent" }));
+  const confirming = step === "confirming" ? state.form : null;
+  useEffect(() => {
+    if (confirming?.kind !== "script") return;
+    let current = true;
+    import("./stripe")
+      .then(({ confirmSavedCard }) => confirmSavedCard(confirming))
+      .then((message) => {
+        if (current) dispatch({ type: "message-received", message });
+      });
+    return () => {
+      current = false;
+    };
+  }, [confirming]);
+
+  useFormSilence(shown && typesCard(shown.saved) ? shown : null, () => dispatch({ type: "form-silent" }));
 
   const pendingCall = step === "paying" || (step === "checking" && !state.resting) ? state.call : null;
   const tries = step === "checking" ? state.tries : null;
@@ -117,7 +115,7 @@ export function useCardPayment(options: Options) {
     if (step === "opening" || step === "form" || step === "over" || step === "paid") removePending();
   }, [step]);
 
-  return { state, dispatch };
+  return { state, dispatch, receive };
 }
 
 /** Waits before the next request, and as long as the page is hidden. */

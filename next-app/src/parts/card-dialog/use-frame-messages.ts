@@ -5,9 +5,9 @@ import { type FieldPlace, type FormMessage, parseFrameMessage } from "./frame-me
 
 type Frame = {
   processor: string;
-  /** The form's origin; null without a form. */
-  origin: string | null;
-  sessionKey: string | null;
+  /** The form's origin. */
+  origin: string;
+  sessionKey: string;
   frame: RefObject<HTMLIFrameElement | null>;
 };
 
@@ -21,7 +21,6 @@ export function useFrameMessages(
   escaped?: () => void,
 ) {
   const receive = useEffectEvent((event: MessageEvent) => {
-    if (origin === null || sessionKey === null) return;
     const window = frame.current?.contentWindow;
     const message = parseFrameMessage(event, { processor, origin, sessionKey, window });
     if (message?.type === "escape") escaped?.();
@@ -43,19 +42,4 @@ function showField(frame: HTMLIFrameElement, { top, height }: FieldPlace) {
   frame.parentElement?.append(mark);
   mark.scrollIntoView({ block: "nearest" });
   mark.remove();
-}
-
-/** A form that is not ready after this time is treated as failed. */
-const formSilenceMs = 20_000;
-/** The longest wait for the check of a card number, which normally takes much less time. */
-const submitSilenceMs = 45_000;
-
-/** Reports that an expected message (the form is ready, or the card was checked) did not arrive in time. */
-export function useFrameSilence(awaited: "form" | "answer" | null, silent: () => void) {
-  const tell = useEffectEvent(silent);
-  useEffect(() => {
-    if (awaited === null) return;
-    const timer = setTimeout(() => tell(), awaited === "form" ? formSilenceMs : submitSilenceMs);
-    return () => clearTimeout(timer);
-  }, [awaited]);
 }

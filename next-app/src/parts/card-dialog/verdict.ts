@@ -13,6 +13,9 @@ export type Verdict =
   /** Nothing was charged and this payment has ended. The dialog closes with the message. */
   | { is: "over"; message: string };
 
+/** The meaning for a payment by card, which the bank of a saved card may want the shopper to confirm first. */
+export type CardVerdict = Verdict | { is: "confirm"; message: string };
+
 export type Answer = {
   /** 0 if no response arrived. */
   status: number;
@@ -22,6 +25,7 @@ export type Answer = {
     errors?: { field: string }[];
     paymentMessage?: string;
     paymentPending?: boolean;
+    confirmationRequired?: boolean;
   } | null;
   /** The text for a response without a message. */
   otherwise: string;
@@ -43,10 +47,11 @@ export function verdictOnOrder(answer: Answer): Verdict {
  * The meaning of a response to `order/submit-saved-payment`. Its rate limits (429) count wrong security codes and
  * declined cards. The API refuses such a call before it asks the processor, so nothing was charged.
  */
-export function verdictOnSaved(answer: Answer): Verdict {
+export function verdictOnSaved(answer: Answer): CardVerdict {
   if (answer.status === 429) return { is: "again", message: answer.otherwise };
   const { message = answer.otherwise, errors = [] } = answer.body ?? {};
   if (errors.some(({ field }) => field === "cvv")) return { is: "again", message };
+  if (answer.body?.confirmationRequired) return { is: "confirm", message };
   return verdictOnOrder(answer);
 }
 

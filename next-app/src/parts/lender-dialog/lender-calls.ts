@@ -1,8 +1,8 @@
 import { type CallOptions, call } from "@/api/call";
+import { isOnOrigin } from "@/lib/load-script";
 import { setupRefusal } from "@/parts/card-dialog/setup-refusal";
 import { type Answer, type Verdict, verdictOnCard, verdictOnOrder } from "@/parts/card-dialog/verdict";
 import type { Token } from "./lender-message";
-import { isScriptOf } from "./lender-script";
 import type { LenderAttempt, LenderCall, LenderEvent, Message } from "./lender-state";
 import { lenders } from "./lenders";
 
@@ -25,7 +25,7 @@ export async function setUp(processor: string, shown: number): Promise<SetUp> {
   if (!upCode || !apiKey || !order || !script || !origin || !paymentKey || amount === undefined) {
     return failed({ id: "payment.no-processor" });
   }
-  if (!isScriptOf(script, origin)) return failed({ id: "payment.no-processor" });
+  if (!isOnOrigin(script, origin)) return failed({ id: "payment.no-processor" });
   if (amount !== shown) return { type: "setup-refused", shownMessage: { id: "payment.amount-changed" } };
   const attempt = { processor, paymentKey, upCode, amount };
   return { type: "opened", attempt, offered: { apiKey, order, script, origin } };

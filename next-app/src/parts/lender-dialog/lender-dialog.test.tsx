@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { isOnOrigin } from "@/lib/load-script";
 import LenderDialog from "./lender-dialog";
-import { isScriptOf } from "./lender-script";
 
 beforeEach(() => {
   document.documentElement.dataset.theme = "light";
@@ -57,5 +57,5 @@ test.each([
   ["data:text/javascript,1", false],
   ["/script.js", false],
 ])("%s is a script of the lender: %s", (address, is) => {
-  expect(isScriptOf(address, "https://lender.example")).toBe(is);
+  expect(isOnOrigin(address, "https://lender.example")).toBe(is);
 });

@@ -35,5 +35,11 @@ export const billingTexts = {
   "billing.return": "Return to Account",
   "billing.new-card-intro": "We'll charge the remaining payments to this card. Nothing will be charged now.",
   "billing.new-card-save": "Use this card",
+  "billing.confirm-title": "Confirm your payment",
+  "billing.confirm-of": "Order {{number}}: payment {{payment}} of {{count}}, {{amount}}",
+  "billing.confirm-loading": "Loading your payment",
+  "billing.confirm-intro":
+    "Your bank wants you to confirm this payment. Enter your card, then confirm the payment if your bank asks you to.",
+  "billing.confirm-paid": "This payment has been made. Thank you.",
   "billing.card-changed": "Your card has been changed to {{card}}.",
 } as const;

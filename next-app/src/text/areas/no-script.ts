@@ -9,6 +9,7 @@ export const noScriptTexts = {
   "no-script.reserve": "Please turn on JavaScript to reserve, move, or cancel a visit.",
   "no-script.verify": "Please turn on JavaScript to confirm your email address.",
   "no-script.card": "Please turn on JavaScript to change the card.",
+  "no-script.payment": "Please turn on JavaScript to pay.",
   "no-script.profile":
     "You can see your tickets, orders, and payments without JavaScript. Please turn it on to make changes.",
   "no-script.to-account": "Go to your account",

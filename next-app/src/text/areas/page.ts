@@ -26,6 +26,7 @@ export const pageTexts = {
   "page.logout": "Logout",
   "page.profile": "Account",
   "page.change-card": "Change Card",
+  "page.confirm-payment": "Confirm your payment",
   "page.forgot-password": "Forgot your password?",
   "page.reset-password": "Choose a new password",
   "page.verify-email": "Your email address",

@@ -445,7 +445,7 @@ fn delivery_method_that_takes_longer_than_a_year_is_refused() {
 
 #[test]
 fn unknown_processor_is_refused() {
-    let reason = "there is no processor \"stripes\"; there are: sandbox, sandbox-lender";
+    let reason = "there is no processor \"stripes\"; there are: sandbox, stripe, sandbox-lender";
     refused("selling.toml", "processor = \"sandbox\"", "processor = \"stripes\"", reason);
 }
 

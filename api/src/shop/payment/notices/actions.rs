@@ -9,14 +9,14 @@ use super::{signature, store};
 use crate::app::App;
 use crate::error::{Error, Result};
 use crate::platform::jobs;
-use crate::shop::payment::entity::Model as AttemptRow;
+use crate::shop::payment::entity::{AttemptState, Model as AttemptRow};
 use crate::shop::payment::store as attempts;
 use midway_kernel::time::Instant;
 
 /// The job that works on a notice; its subject is the notice's id.
 pub const HANDLE_NOTICE: &str = "handle-notice";
 
-const STRIPE: &str = "stripe";
+const SANDBOX: &str = "sandbox";
 
 /// How long notices are kept.
 const KEEP: Duration = Duration::days(90);
@@ -24,7 +24,7 @@ const KEEP: Duration = Duration::days(90);
 /// The longest id and kind of a notice, in bytes.
 const MAX_NAME_LENGTH: usize = 255;
 
-/// The parts of Stripe's event that the shop reads.
+/// The parts of an event of Stripe or the sandbox that the shop reads.
 #[derive(Deserialize)]
 struct Event {
     id: String,
@@ -47,6 +47,9 @@ struct Object {
     /// The payment intent of a charge, a refund or a dispute.
     #[serde(default)]
     payment_intent: Option<String>,
+    /// The payment, in a notice of the sandbox.
+    #[serde(default)]
+    payment_key: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -58,15 +61,15 @@ struct Metadata {
 #[derive(Serialize)]
 struct Nothing {}
 
-/// Stores a notice of Stripe and queues its job. A notice that was received before changes nothing.
+/// Stores a notice of a processor and queues its job. A notice that was received before changes nothing.
 ///
 /// # Errors
-/// [`Error::NotFound`] without an account at Stripe; [`Error::Malformed`] for a missing, wrong or old signature, and
+/// [`Error::NotFound`] for a processor that this shop does not have; [`Error::Malformed`] for a missing, wrong or old signature, and
 /// for a body that is no event.
-pub async fn receive(app: &App, signed: &str, body: &[u8]) -> Result<()> {
-    let Some(stripe) = &app.config.stripe else { return Err(Error::NotFound) };
+pub async fn receive(app: &App, processor: &str, signed: &str, body: &[u8]) -> Result<()> {
+    let secret = app.processors.notice_secret(processor).ok_or(Error::NotFound)?;
     let now = app.clock.now();
-    if !signature::is_genuine(signed, body, stripe.webhook_secret.expose(), now) {
+    if !signature::is_genuine(signed, body, secret.expose(), now) {
         tracing::warn!("a notice without a genuine signature was refused");
         return Err(Error::Malformed("the signature is missing, wrong or too old".to_owned()));
     }
@@ -76,7 +79,7 @@ pub async fn receive(app: &App, signed: &str, body: &[u8]) -> Result<()> {
     };
     let row = Model {
         id: event.id,
-        processor: STRIPE.to_owned(),
+        processor: processor.to_owned(),
         kind: event.kind,
         document: document.to_owned(),
         state: NoticeState::Received,
@@ -114,13 +117,16 @@ pub enum Subject {
     Other,
 }
 
-/// The kinds of notices that say that a payment was paid back, or that the cardholder wants it back.
+/// The kinds of Stripe's notices that say that a payment was paid back, or that the cardholder wants it back.
 const PAID_BACK: [&str; 3] = ["charge.refund", "charge.dispute.", "refund."];
 
 /// What a notice is about.
 pub async fn subject_of(app: &App, notice: &Model) -> Result<Subject> {
     let Some(event) = read(notice.document.as_bytes()) else { return Ok(Subject::Other) };
-    let Object { id, metadata, payment_intent } = event.data.object;
+    let Object { id, metadata, payment_intent, payment_key } = event.data.object;
+    if notice.processor == SANDBOX {
+        return of_sandbox(app, payment_key).await;
+    }
     let named = metadata.and_then(|it| it.midway_payment);
     if event.kind.starts_with("payment_intent.") {
         let Some(payment) = named else { return Ok(Subject::Other) };
@@ -139,6 +145,15 @@ pub async fn subject_of(app: &App, notice: &Model) -> Result<Subject> {
     let Some(intent) = payment_intent else { return Ok(Subject::Other) };
     let attempt = attempts::of_session(app.db.read(), &notice.processor, &format!("{intent}_secret_")).await?;
     Ok(attempt.map_or(Subject::Other, |attempt| Subject::PaidBack(attempt.id)))
+}
+
+/// The sandbox says only that a payment has changed. What can change of a completed payment is what was paid back.
+async fn of_sandbox(app: &App, payment_key: Option<String>) -> Result<Subject> {
+    let Some(key) = payment_key else { return Ok(Subject::Other) };
+    match attempts::find(app.db.read(), &key).await?.filter(|it| it.processor == SANDBOX) {
+        Some(attempt) if attempt.state != AttemptState::Completed => Ok(Subject::Attempt(Box::new(attempt))),
+        _ => Ok(Subject::PaidBack(key)),
+    }
 }
 
 /// Records that a notice was worked on.

@@ -1,4 +1,4 @@
-//! Stripe's signature of a notice: `Stripe-Signature: t={seconds},v1={hex},…`, where `v1` is an HMAC-SHA-256 of the
+//! The signature of a notice, as Stripe makes it and the sandbox too: `t={seconds},v1={hex},…`, where `v1` is an HMAC-SHA-256 of the
 //! time, a dot and the body. While a secret is replaced, there are several `v1`. Pure.
 
 use data_encoding::HEXLOWER;
@@ -36,18 +36,12 @@ pub fn is_genuine(header: &str, body: &[u8], secret: &str, now: Instant) -> bool
 #[cfg(test)]
 mod tests {
     use chrono::{TimeDelta, TimeZone, Utc};
+    use midway_kernel::secret::sign_notice as signature;
 
     use super::*;
 
     const SECRET: &str = "whsec_test";
     const BODY: &[u8] = br#"{"id":"evt_1"}"#;
-
-    fn signature(secret: &str, seconds: i64, body: &[u8]) -> String {
-        let mut mac = Hmac::<Sha256>::new_from_slice(secret.as_bytes()).unwrap();
-        mac.update(format!("{seconds}.").as_bytes());
-        mac.update(body);
-        HEXLOWER.encode(&mac.finalize().into_bytes())
-    }
 
     #[test]
     fn signature_over_the_time_and_the_body_is_genuine_and_any_other_is_not() {

@@ -33,6 +33,7 @@ impl TestSandbox {
             data: data.path().to_owned(),
             public_url: None,
             api_key: None,
+            notices_to: None,
         };
         let clock = Arc::new(SetClock::at(Utc.with_ymd_and_hms(2026, 11, 20, 12, 0, 0).unwrap()));
         let start = move || {

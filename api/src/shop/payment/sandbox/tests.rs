@@ -403,7 +403,7 @@ async fn client_finds_a_sandbox_that_restarted_at_a_new_address() {
     let sandbox = sandbox.killed_and_started_again();
     let after = opened(&processor, "p1").await;
     assert_eq!(before.0, after.0);
-    assert_eq!(processor.browser_origin().await.as_deref(), Some(sandbox.address.as_str()));
+    assert_eq!(processor.browser_origins().await.frames, [sandbox.address.as_str()]);
 }
 
 #[tokio::test]
@@ -420,7 +420,7 @@ async fn calls_to_a_stopped_sandbox_are_reported_as_unavailable_or_lost_and_neve
     assert!(matches!(processor.capture(&payment, AMOUNT).await, Outcome::Lost { .. }));
     assert!(matches!(processor.void(&payment).await, Outcome::Lost { .. }));
     assert!(matches!(processor.look_up(&payment).await, Outcome::Lost { .. }));
-    assert_eq!(processor.browser_origin().await, None);
+    assert_eq!(processor.browser_origins().await, BrowserOrigins::default());
 }
 
 #[tokio::test]

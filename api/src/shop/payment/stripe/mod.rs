@@ -13,8 +13,9 @@ use futures_util::future::BoxFuture;
 use url::Url;
 
 use super::processor::{
-    Authorisation, BrowserForm, Capabilities, Captured, CardProcessor, CardToken, Decline, DeclineCode, NewSession,
-    Outcome, PaymentKey, PaymentRef, Processor, ProcessorPayment, Refund, RefundKey, RefundState, Session, SessionKey,
+    Authorisation, BrowserForm, BrowserOrigins, Capabilities, Captured, CardProcessor, CardToken, Decline, DeclineCode,
+    NewSession, Outcome, PaymentKey, PaymentRef, Processor, ProcessorPayment, Refund, RefundKey, RefundState, Session,
+    SessionKey,
 };
 use crate::config::StripeConfig;
 use calls::{CallError, Calls, Form, declined};
@@ -23,6 +24,9 @@ use midway_kernel::money::Money;
 use wire::{
     Created, IntentStatus, List, PAYMENT, PaymentIntent, REFUND, SHOP, SetupIntent, StripeDispute, StripeRefund,
 };
+
+/// The address of Stripe's API.
+const API: &str = "https://api.stripe.com";
 
 /// The address of Stripe's script. Stripe requires that pages load it from there.
 const SCRIPT: &str = "https://js.stripe.com/v3/";
@@ -33,6 +37,8 @@ const PAGE: &str = "100";
 pub struct StripeProcessor {
     calls: Calls,
     publishable_key: String,
+    script: String,
+    origins: BrowserOrigins,
     /// The name of this shop in the metadata of its payments.
     shop: String,
 }
@@ -41,8 +47,17 @@ impl StripeProcessor {
     /// # Errors
     /// When no HTTP client can be made.
     pub fn new(config: &StripeConfig, public_url: &Url) -> Result<Self, reqwest::Error> {
+        let (url, script, origins) = match &config.stand_in {
+            None => (Url::parse(API).expect("a URL"), SCRIPT.to_owned(), origins()),
+            Some(url) => {
+                let origin = url.origin().ascii_serialization();
+                (url.clone(), format!("{origin}/js.stripe.com/v3/"), BrowserOrigins::all_at(&origin))
+            }
+        };
         Ok(StripeProcessor {
-            calls: Calls::new(config.url.clone(), config.secret_key.clone())?,
+            calls: Calls::new(url, config.secret_key.clone())?,
+            script,
+            origins,
             publishable_key: config.publishable_key.clone(),
             shop: public_url.host_str().unwrap_or_default().to_owned(),
         })
@@ -73,7 +88,7 @@ impl StripeProcessor {
             form.push(("payment_method_options[card][setup_future_usage]", "off_session".to_owned()));
         }
         let intent: PaymentIntent = self.calls.post(&["payment_intents"], session.payment.as_str(), &form).await?;
-        opened(intent.client_secret)
+        self.opened(intent.client_secret)
     }
 
     async fn open_setup(&self, session: &NewSession) -> Result<Session, CallError> {
@@ -84,7 +99,12 @@ impl StripeProcessor {
             ("payment_method_types[]", "card".to_owned()),
         ]);
         let intent: SetupIntent = self.calls.post(&["setup_intents"], session.payment.as_str(), &form).await?;
-        opened(intent.client_secret)
+        self.opened(intent.client_secret)
+    }
+
+    fn opened(&self, client_secret: Option<String>) -> Result<Session, CallError> {
+        let key = client_secret.ok_or_else(|| CallError::Lost("it names no client secret".to_owned()))?;
+        Ok(Session { key: SessionKey(key), url: self.script.clone() })
     }
 
     async fn intent(&self, id: &str) -> Result<PaymentIntent, CallError> {
@@ -236,6 +256,11 @@ impl StripeProcessor {
         ]);
         form.extend(expand(["latest_charge"]));
         let intent: PaymentIntent = self.calls.post(&["payment_intents"], payment.key.as_str(), &form).await?;
+        if intent.status == IntentStatus::RequiresAction {
+            // The cardholder is not present, so this payment is given up.
+            let path = ["payment_intents", intent.id.as_str(), "cancel"];
+            let _canceled: Created = self.calls.post(&path, &format!("{}-void", payment.key), &Form::new()).await?;
+        }
         Ok(charged(intent, amount))
     }
 
@@ -273,9 +298,15 @@ fn expand<const N: usize>(names: [&'static str; N]) -> Form<'static> {
     names.map(|name| ("expand[]", name.to_owned())).into()
 }
 
-fn opened(client_secret: Option<String>) -> Result<Session, CallError> {
-    let key = client_secret.ok_or_else(|| CallError::Lost("it names no client secret".to_owned()))?;
-    Ok(Session { key: SessionKey(key), url: SCRIPT.to_owned() })
+/// The origins that Stripe names for the content security policy of a page with its elements
+/// (docs.stripe.com/security/guide).
+fn origins() -> BrowserOrigins {
+    let script = ["https://js.stripe.com", "https://*.js.stripe.com"].map(str::to_owned);
+    BrowserOrigins {
+        frames: script.iter().cloned().chain(["https://hooks.stripe.com".to_owned()]).collect(),
+        scripts: script.into(),
+        connections: vec![API.to_owned()],
+    }
 }
 
 /// The result of a charge of a stored card, as its intent shows it.
@@ -405,8 +436,11 @@ impl Processor for StripeProcessor {
                     let is_ours = intent.metadata.get(SHOP) == Some(&self.shop);
                     let is_captured = intent.captured() > Money::ZERO;
                     let payment = intent.metadata.get(PAYMENT).filter(|_| is_ours && is_captured)?;
-                    let refunded = intent.charge().map_or(Money::ZERO, |charge| Money(charge.amount_refunded));
-                    Some(Captured { payment: PaymentKey(payment.clone()), amount: intent.captured(), refunded })
+                    Some(Captured {
+                        payment: PaymentKey(payment.clone()),
+                        amount: intent.captured(),
+                        refunded: intent.refunded(),
+                    })
                 }));
                 if after.is_none() {
                     return Ok(captures);
@@ -416,8 +450,8 @@ impl Processor for StripeProcessor {
         .boxed()
     }
 
-    fn browser_origin(&self) -> BoxFuture<'_, Option<String>> {
-        async move { Url::parse(SCRIPT).ok().map(|url| url.origin().ascii_serialization()) }.boxed()
+    fn browser_origins(&self) -> BoxFuture<'_, BrowserOrigins> {
+        async move { self.origins.clone() }.boxed()
     }
 }
 

@@ -88,7 +88,7 @@ impl<T> Expanded<T> {
 #[derive(Clone, Debug, Deserialize)]
 pub struct Charge {
     pub id: String,
-    /// What was paid back, in cents.
+    /// What was paid back, in cents, with what a partial capture released.
     #[serde(default)]
     pub amount_refunded: i64,
     #[serde(default)]
@@ -132,6 +132,12 @@ impl PaymentIntent {
             IntentStatus::Succeeded => Money(self.amount_received.unwrap_or(self.amount)),
             _ => Money::ZERO,
         }
+    }
+
+    /// What was paid back of the captured amount. For Stripe, what a partial capture releases is refunded as well.
+    pub fn refunded(&self) -> Money {
+        let returned = self.charge().map_or(0, |charge| charge.amount_refunded);
+        Money((returned - (self.amount - self.captured().0)).max(0))
     }
 
     pub fn charge(&self) -> Option<&Charge> {

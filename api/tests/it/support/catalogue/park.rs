@@ -51,6 +51,11 @@ impl Catalogue {
         catalogue.setting("web_site_name", "Cedar Park").setting("description", "A park to test with.").with(tables)
     }
 
+    /// Pays by this processor.
+    pub fn paid_by(self, processor: &str) -> Self {
+        self.edit("payment_method", "card", |card| card.set("processor", processor))
+    }
+
     /// Sets the number of places of each tour by day.
     pub fn tour_capacity(self, places: impl Into<i64>) -> Self {
         self.edit_schedule("tours", |tours| tours.capacity(places))
