@@ -322,8 +322,8 @@ proptest! {
         let kept = kept(&catalog(&offers), &lines);
         let used = serde_json::to_string(&kept).unwrap();
         let used: Vec<&str> = offers.into_iter().filter(|offer| {
-            let id = offer.split('"').nth(1).unwrap();
-            used.contains(&format!("\"id\":\"{id}\""))
+            let id = offer.lines().find_map(|line| line.strip_prefix("id = ")).unwrap();
+            used.contains(&format!("\"id\":{id}"))
         }).collect();
         let remaining: Vec<Given> = lines.iter().zip(&left)
             .map(|(line, left)| Given { quantity: line.quantity.min(*left), ..line.clone() })
