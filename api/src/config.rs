@@ -239,7 +239,11 @@ impl StripeConfig {
                 "STRIPE_SECRET_KEY is a live key, and MIDWAY_CLOCK shifts the shop's time: payments would be charged \
                  on the wrong day. Unset MIDWAY_CLOCK",
             ),
-            false if is_public && !shop.test_shop => Some(
+            true if self.stand_in.is_some() => Some(
+                "STRIPE_SECRET_KEY is a live key, and STRIPE_URL would send it to another server than Stripe's. Unset \
+                 STRIPE_URL",
+            ),
+            false if !is_loopback(&shop.public_url) && !shop.test_shop => Some(
                 "STRIPE_SECRET_KEY is a key of Stripe's test mode, which takes no money, and PUBLIC_URL is an address \
                  for real shoppers. With MIDWAY_TEST_SHOP=on every page and ticket says that this is a test shop",
             ),

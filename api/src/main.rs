@@ -219,13 +219,13 @@ struct RefundArguments {
     #[arg(long)]
     dry_run: bool,
     /// Asks again for refunds of the order that have failed.
-    #[arg(long, conflicts_with_all = ["all", "line", "ticket", "amount", "look"])]
+    #[arg(long, conflicts_with_all = ["all", "line", "ticket", "amount", "look", "dry_run"])]
     again: bool,
     /// Notes that refunds of the order that have failed were paid back another way, such as in cash.
-    #[arg(long, conflicts_with_all = ["all", "line", "ticket", "amount", "look", "again"])]
+    #[arg(long, conflicts_with_all = ["all", "line", "ticket", "amount", "look", "again", "dry_run"])]
     paid_elsewhere: bool,
     /// Writes down what the card processor shows of the order's payments, such as refunds that were made there.
-    #[arg(long, conflicts_with_all = ["all", "line", "ticket", "amount"])]
+    #[arg(long, conflicts_with_all = ["all", "line", "ticket", "amount", "dry_run"])]
     look: bool,
     #[command(flatten)]
     by: By,
@@ -306,6 +306,9 @@ impl Command {
 
 /// The exit code for wrong usage, as the command-line parser uses it. The command has done nothing.
 const USAGE: u8 = 2;
+
+/// The exit code when a refund is decided, but not paid back yet. Running the command again would refund more.
+const NOT_PAID_BACK: u8 = 3;
 
 /// The exit code when an import would withdraw what is sold or held.
 const WITHDRAWS: u8 = 3;
@@ -484,14 +487,15 @@ async fn run(command: Command, config: Config) -> Result<ExitCode> {
 async fn refund(config: Config, arguments: RefundArguments) -> Result<ExitCode> {
     let app = App::existing(config).await?;
     let Some(order_id) = found(&app, &arguments.order).await? else { return Ok(ExitCode::FAILURE) };
-    let actor = arguments.by.actor;
+    let By { actor, reason } = arguments.by;
+    let by = midway::shop::refund::By { actor: &actor, reason: reason.as_deref() };
     if arguments.look {
         let payments = ops::refund::look(&app, &order_id).await?;
         say!("{payments} payments were looked at");
         return Ok(ExitCode::SUCCESS);
     }
     if arguments.paid_elsewhere {
-        return match ops::refund::paid_elsewhere(&app, &order_id, &actor).await {
+        return match ops::refund::paid_elsewhere(&app, &order_id, by).await {
             Ok(amount) => {
                 say!("{amount} is noted as paid back another way");
                 Ok(ExitCode::SUCCESS)
@@ -500,11 +504,8 @@ async fn refund(config: Config, arguments: RefundArguments) -> Result<ExitCode> 
         };
     }
     if arguments.again {
-        return match ops::refund::again(&app, &order_id, &actor).await {
-            Ok(open) => {
-                open.iter().for_each(|reason| eprintln!("{reason}"));
-                Ok(if open.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
-            }
+        return match ops::refund::again(&app, &order_id, by).await {
+            Ok(open) => Ok(tell_open(&open)),
             Err(error) => tell(&app, Err(error)),
         };
     }
@@ -515,7 +516,7 @@ async fn refund(config: Config, arguments: RefundArguments) -> Result<ExitCode> 
         everything: arguments.all,
         with_donations: arguments.with_donations,
         keep_places: arguments.keep_places,
-        reason: arguments.by.reason,
+        reason,
         dry_run: arguments.dry_run,
     };
     match wanted.what() {
@@ -539,15 +540,20 @@ async fn found(app: &App, number: &str) -> Result<Option<String>> {
     }
 }
 
-/// Prints the result of a refund. It fails if something was refused or is not paid back yet.
+/// Prints what is decided but not paid back yet.
+fn tell_open(open: &[String]) -> ExitCode {
+    open.iter().for_each(|reason| eprintln!("{reason}"));
+    if open.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(NOT_PAID_BACK) }
+}
+
+/// Prints the result of a refund. It fails if something was refused.
 fn tell(app: &App, done: Result<ops::refund::Done>) -> Result<ExitCode> {
     match done {
         Ok(ops::refund::Done::Listed(listing)) => say!("{listing}"),
         Ok(ops::refund::Done::WouldRefund(plan)) => say!("{plan}nothing was changed"),
         Ok(ops::refund::Done::Refunded(plan, open)) => {
             say!("{plan}");
-            open.iter().for_each(|reason| eprintln!("{reason}"));
-            return Ok(if open.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE });
+            return Ok(tell_open(&open));
         }
         Err(Error::Refused(refusal)) => {
             eprintln!("{}", ops::refund::in_words(app, &refusal));

@@ -5,7 +5,7 @@ use std::fmt;
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};
 use crate::shop::order::{self, SoldOrder};
-use crate::shop::refund::{self, Asked, Chosen, OrderRefunds, Plan, What};
+use crate::shop::refund::{self, Asked, By, Chosen, OrderRefunds, Plan, What};
 use midway_kernel::money::Money;
 use midway_kernel::text::Messages;
 
@@ -93,9 +93,9 @@ pub async fn refund(app: &App, order_id: String, what: Option<What>, wanted: Wan
 ///
 /// # Errors
 /// A refusal if none has failed.
-pub async fn again(app: &App, order_id: &str, actor: &str) -> Result<Vec<String>> {
+pub async fn again(app: &App, order_id: &str, by: By<'_>) -> Result<Vec<String>> {
     let mut open = Vec::new();
-    for refund_id in refund::again(app, order_id, actor).await? {
+    for refund_id in refund::again(app, order_id, by).await? {
         open.extend(settled(app, &refund_id).await?);
     }
     Ok(open)
@@ -105,8 +105,8 @@ pub async fn again(app: &App, order_id: &str, actor: &str) -> Result<Vec<String>
 ///
 /// # Errors
 /// A refusal if none has failed.
-pub async fn paid_elsewhere(app: &App, order_id: &str, actor: &str) -> Result<Money> {
-    refund::paid_elsewhere(app, order_id, actor).await
+pub async fn paid_elsewhere(app: &App, order_id: &str, by: By<'_>) -> Result<Money> {
+    refund::paid_elsewhere(app, order_id, by).await
 }
 
 async fn settled(app: &App, refund_id: &str) -> Result<Vec<String>> {

@@ -8,7 +8,7 @@ use midway::error::Error;
 use midway::ops;
 use midway::ops::worker::run_due_jobs;
 use midway::shop::billing::charge_due;
-use midway::shop::refund::{self, Asked, Chosen, Plan, What};
+use midway::shop::refund::{self, Asked, By, Chosen, Plan, What};
 use midway_kernel::money::Money;
 use sea_orm::ConnectionTrait;
 use serde_json::{Value, json};
@@ -62,6 +62,8 @@ fn units(position: usize, quantity: u32) -> What {
     What::Units(Chosen::Some { lines: vec![(position, Some(quantity))], tickets: Vec::new() })
 }
 
+const BY: By<'static> = By { actor: "test", reason: None };
+
 const ALL: What = What::Units(Chosen::All { with_donations: false });
 
 async fn make(shop: &Shop, order: &Value, what: What) -> Plan {
@@ -87,7 +89,7 @@ async fn count_paid_back(shop: &Shop) -> i64 {
 }
 
 async fn count_sold(shop: &Shop, key: &str) -> i64 {
-    shop.count(&format!("SELECT COALESCE(SUM(sold), 0) FROM stock WHERE key = '{key}'")).await
+    shop.count(&format!("SELECT CAST(COALESCE(SUM(sold), 0) AS BIGINT) FROM stock WHERE key = '{key}'")).await
 }
 
 async fn count_valid_tickets(shop: &Shop) -> i64 {
@@ -227,7 +229,11 @@ async fn order_that_is_returned_in_random_parts_is_paid_back_to_the_cent() {
         assert_eq!(count_paid_back(&shop).await - before, total);
         assert_eq!(ops::doctor::doctor(&shop.app).await.unwrap(), Vec::<String>::new());
     }
-    assert_eq!(shop.count("SELECT COALESCE(SUM(sold), 0) FROM stock").await, 0, "everything is for sale again");
+    assert_eq!(
+        shop.count("SELECT CAST(COALESCE(SUM(sold), 0) AS BIGINT) FROM stock").await,
+        0,
+        "everything is for sale again"
+    );
     shop.stop().await;
 }
 
@@ -382,7 +388,7 @@ async fn failed_refund_is_reported_until_it_is_asked_for_again() {
     ada.add_tours("adult", 1).await;
     let order = buy(&ada, REFUNDS_FAIL).await;
     let id = order["id"].as_str().unwrap();
-    let message = match refund::again(&shop.app, id, "test").await {
+    let message = match refund::again(&shop.app, id, BY).await {
         Err(Error::Refused(refused)) => ops::refund::in_words(&shop.app, &refused),
         other => panic!("{other:?}"),
     };
@@ -394,11 +400,11 @@ async fn failed_refund_is_reported_until_it_is_asked_for_again() {
     let shown = ada.get(&format!("/api/order/refunds/{id}")).await.json();
     assert_eq!((&shown["refunds"][0]["standing"], cents(&shown["refundedTotal"])), (&json!("NotPaidBack"), 0));
     assert_eq!(count_valid_tickets(&shop).await, 0, "the ticket stays revoked");
-    refund::again(&shop.app, id, "test").await.unwrap();
+    refund::again(&shop.app, id, BY).await.unwrap();
     refund::settle(&shop.app).await.unwrap();
     assert_eq!(shop.count("SELECT COUNT(*) FROM refund_payment WHERE state = 'replaced'").await, 1);
     assert_eq!(shop.count("SELECT COUNT(*) FROM refund_payment WHERE state = 'failed'").await, 1);
-    let elsewhere = ops::refund::paid_elsewhere(&shop.app, id, "test").await.unwrap();
+    let elsewhere = ops::refund::paid_elsewhere(&shop.app, id, BY).await.unwrap();
     assert_eq!(elsewhere.0, cents(&order["orderTotal"]));
     let shown = ada.get(&format!("/api/order/refunds/{id}")).await.json();
     assert_eq!(shown["refunds"][0]["standing"], json!("PaidBack"));
@@ -451,10 +457,11 @@ async fn refunds_and_disputes_at_the_processor_are_written_down_once() {
         assert!(refund::look_at_payment(&shop.app, &processor, &payment).await.unwrap());
     }
     assert_eq!(shop.count("SELECT COUNT(*) FROM refund WHERE kind = 'dispute'").await, 1);
-    assert_eq!(
-        refusal(&shop, &order, What::Goodwill(Money(1))).await,
-        "Only $0.00 of this order can still be paid back."
-    );
+    let disputed = "A payment of this order is disputed. It can be refunded once the bank has decided.";
+    assert_eq!(refusal(&shop, &order, What::Goodwill(Money(1))).await, disputed);
+    assert_eq!(refusal(&shop, &order, ALL).await, disputed);
+    let shown = ada.get(&format!("/api/order/refunds/{id}")).await.json();
+    assert_eq!((&shown["refunds"], cents(&shown["refundedTotal"])), (&json!([]), 0), "nothing is decided");
     assert!(dispute("won").await.unwrap().status().is_success());
     refund::look_at_payment(&shop.app, &processor, &payment).await.unwrap();
     assert_eq!(shop.count("SELECT COUNT(*) FROM refund_payment WHERE state = 'failed'").await, 1);
@@ -502,7 +509,8 @@ async fn pass_on_a_plan_is_refunded_by_what_was_paid_and_the_rest_is_no_longer_c
     // The first of ten payments is charged: of each pass a tenth of 100.05.
     shop.clock.advance(Duration::days(30));
     assert_eq!(charge_due(&shop.app).await.unwrap(), 1);
-    let unpaid = || shop.count("SELECT COALESCE(SUM(amount), 0) FROM billing_payment WHERE state = 'due'");
+    let unpaid =
+        || shop.count("SELECT CAST(COALESCE(SUM(amount), 0) AS BIGINT) FROM billing_payment WHERE state = 'due'");
     let before = unpaid().await;
     let paid = total - before;
 
@@ -588,6 +596,56 @@ async fn places_that_are_kept_are_not_sold_again_but_codes_can_be_used_again() {
     refund::make(&shop.app, &kept).await.unwrap();
     assert_eq!((count_sold(&shop, NOON).await, count_sold(&shop, "promotion:first-ten").await), (2, 1));
     refund::settle(&shop.app).await.unwrap();
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn places_that_were_kept_stay_taken_when_more_is_refunded() {
+    let shop = open_shop().await;
+    let ada = shop.new_guest().await;
+    ada.add_tours("adult", 4).await;
+    let order = buy(&ada, card::GOOD).await;
+    let kept = Asked { keep_places: true, ..asked(&order, units(1, 2)) };
+    refund::make(&shop.app, &kept).await.unwrap();
+    assert_eq!(count_sold(&shop, NOON).await, 4);
+    make(&shop, &order, units(1, 1)).await;
+    assert_eq!(count_sold(&shop, NOON).await, 3);
+    make(&shop, &order, ALL).await;
+    assert_eq!(count_sold(&shop, NOON).await, 2);
+    refund::settle(&shop.app).await.unwrap();
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn refund_that_has_failed_is_still_owed_when_more_is_refunded() {
+    let shop = open_shop().await;
+    let ada = shop.new_guest().await;
+    ada.add_tours("adult", 2).await;
+    let order = buy(&ada, REFUNDS_FAIL).await;
+    make(&shop, &order, units(1, 1)).await;
+    refund::settle(&shop.app).await.unwrap();
+    let total = Money(cents(&order["orderTotal"]));
+    let too_much = What::Goodwill(total - Money(22_85) + Money(1));
+    assert_eq!(refusal(&shop, &order, too_much).await, "Only $24.85 of this order can still be paid back.");
+    assert_eq!(make(&shop, &order, ALL).await.amount, total - Money(22_85));
+    refund::settle(&shop.app).await.unwrap();
+    let id = order["id"].as_str().unwrap();
+    assert_eq!(refund::paid_elsewhere(&shop.app, id, BY).await.unwrap(), total);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn payment_of_a_plan_that_begins_to_be_charged_is_not_reduced() {
+    let shop = Shop::selling_with(&Catalogue::park().with(passes_with_plans()), &[WORKER_OFF]).await;
+    let (_, _, order) = buy_two_passes_on_a_plan(&shop).await;
+    run_due_jobs(&shop.app, || false).await.unwrap();
+    let write = shop.app.db.write();
+    let one = "UPDATE billing_payment SET state = 'charging' WHERE number = 1";
+    write.execute_unprepared(one).await.unwrap();
+    let message = refusal(&shop, &order, units(1, 1)).await;
+    assert_eq!(message, "A payment of this plan is being charged. Please try again in a few minutes.");
+    assert_eq!(count_valid_tickets(&shop).await, 2);
+    write.execute_unprepared("UPDATE billing_payment SET state = 'due' WHERE number = 1").await.unwrap();
     shop.stop().await;
 }
 

@@ -213,7 +213,9 @@ export function isPage(path: string): boolean {
 
 /** Whether the address of a page contains a secret that grants access. That address must not be sent to other hosts. */
 export function isSecretPage(path: string): boolean {
-  return /^\/(order-lookup\/anonymous|verify-email|reset-password|authenticate\/callback)(\/|$)/.test(path);
+  return /^\/(order-lookup\/anonymous|installment-billing\/payment|verify-email|reset-password|authenticate\/callback)(\/|$)/.test(
+    path,
+  );
 }
 
 export function isSessionTimeoutPage(path: string): boolean {

@@ -63,9 +63,9 @@ pub async fn open_form(app: &App, visitor: &Visitor, link: &str, parent_origin: 
     }
     visitor.attempt(TRIES).await?;
     give_up_form(app, &agreed.processor, &row).await;
-    let next = PaymentRow { tries: row.tries + 1, ..row.clone() };
+    let next = store::begin_attempt_with_form(app.db.write(), &row).await?.ok_or(Error::Conflict(CHECKING))?;
     let form = payment::open_card_form(app, &agreed.processor, &next.key(), row.amount, parent_origin).await?;
-    if !store::note_form(app.db.write(), &row, &form.session_key).await? {
+    if !store::note_form(app.db.write(), &next, &form.session_key).await? {
         return Err(Error::Conflict(CHECKING));
     }
     Ok(form)

@@ -72,6 +72,9 @@ pub async fn lock_unpaid(tx: &Transaction, order_id: &str) -> Result<Money> {
 }
 
 /// Reduces the payments that are still due, each by its share. Call it after [`lock_unpaid`] in the same transaction.
+///
+/// # Errors
+/// A refusal when the charge of a payment has begun since then.
 pub async fn reduce(tx: &Transaction, order_id: &str, by: Money, now: Instant) -> Result<()> {
     if by.is_zero() {
         return Ok(());
@@ -80,8 +83,10 @@ pub async fn reduce(tx: &Transaction, order_id: &str, by: Money, now: Instant) -
     let amounts: Vec<Money> = due.iter().map(|row| row.amount).collect();
     let reduced = reduced(&amounts, by)
         .ok_or_else(|| Error::Internal(format!("the plan of order {order_id} has less than {by} left to pay")))?;
-    let reduced: Vec<(String, Money)> = due.into_iter().map(|row| row.id).zip(reduced).collect();
-    store::reduce(tx, order_id, &reduced, by, now).await?;
+    let reduced: Vec<_> = due.into_iter().zip(reduced).collect();
+    if !store::reduce(tx, order_id, &reduced, by, now).await? {
+        return Err(Refusal::new(CHARGE_RUNS).into());
+    }
     let paid_until = paid_until(&store::payments(tx, order_id).await?);
     ticket::note_paid_until(tx, order_id, paid_until).await?;
     if paid_until.is_none() {

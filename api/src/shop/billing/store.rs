@@ -90,10 +90,29 @@ pub async fn begin(
     Ok((updated.rows_affected == 1).then_some(begun))
 }
 
-/// Stores the form of a new charge attempt, in which the shopper pays. Returns false when another attempt came first.
+/// Takes the number of a new charge attempt, in which the shopper pays with a form, before the form is opened: no other
+/// attempt may have its key, even if the answer about the form is lost. Returns the payment with that number; `None` when
+/// another attempt came first.
+pub async fn begin_attempt_with_form(
+    db: &impl ConnectionTrait,
+    row: &payment::Model,
+) -> Result<Option<payment::Model>> {
+    let next = payment::Model { tries: row.tries + 1, form_session: None, ..row.clone() };
+    let updated = payment::Entity::update_many()
+        .col_expr(payment::Column::Tries, Expr::value(next.tries))
+        .col_expr(payment::Column::FormSession, Expr::value(None::<String>))
+        .filter(payment::Column::Id.eq(row.id.as_str()))
+        .filter(payment::Column::State.eq(State::Due))
+        .filter(payment::Column::Tries.eq(row.tries))
+        .filter(payment::Column::Amount.eq(row.amount))
+        .exec(db)
+        .await?;
+    Ok((updated.rows_affected == 1).then_some(next))
+}
+
+/// Stores the form of a charge attempt. Returns false when another attempt came first.
 pub async fn note_form(db: &impl ConnectionTrait, row: &payment::Model, session: &str) -> Result<bool> {
     let updated = payment::Entity::update_many()
-        .col_expr(payment::Column::Tries, Expr::value(row.tries + 1))
         .col_expr(payment::Column::FormSession, Expr::value(session))
         .filter(payment::Column::Id.eq(row.id.as_str()))
         .filter(payment::Column::State.eq(State::Due))
@@ -221,15 +240,15 @@ pub async fn forget_card(tx: &impl ConnectionTrait, agreement_id: &str) -> Resul
 }
 
 /// Stores the reduced amounts of payments that are due, and by how much more the agreement is reduced. A payment of zero
-/// has ended.
+/// has ended. Returns false if a payment is no longer as it was read; the caller must then roll back.
 pub async fn reduce(
     tx: &impl ConnectionTrait,
     agreement_id: &str,
-    reduced: &[(String, Money)],
+    reduced: &[(payment::Model, Money)],
     by: Money,
     now: Instant,
-) -> Result<()> {
-    for (id, amount) in reduced {
+) -> Result<bool> {
+    for (before, amount) in reduced {
         let mut update = payment::Entity::update_many()
             .col_expr(payment::Column::Amount, Expr::value(*amount))
             // A form that was opened for the amount before would charge too much.
@@ -240,14 +259,20 @@ pub async fn reduce(
                 .col_expr(payment::Column::State, Expr::value(State::Ended))
                 .col_expr(payment::Column::TryAt, Expr::value(None::<Instant>));
         }
-        update.filter(payment::Column::Id.eq(id.as_str())).exec(tx).await?;
+        let unchanged = update
+            .filter(payment::Column::Id.eq(before.id.as_str()))
+            .filter(payment::Column::State.eq(State::Due))
+            .filter(payment::Column::Amount.eq(before.amount));
+        if unchanged.exec(tx).await?.rows_affected != 1 {
+            return Ok(false);
+        }
     }
     agreement::Entity::update_many()
         .col_expr(agreement::Column::ReducedBy, Expr::col(agreement::Column::ReducedBy).add(by.0))
         .filter(agreement::Column::Id.eq(agreement_id))
         .exec(tx)
         .await?;
-    Ok(())
+    Ok(true)
 }
 
 /// A payment with its agreement.

@@ -21,7 +21,8 @@ use crate::platform::audit::{self, Deed};
 use crate::platform::db::Transaction;
 use crate::platform::jobs;
 use crate::shop::billing;
-use crate::shop::inventory::{self, Draw, StockKey};
+use crate::shop::cart;
+use crate::shop::inventory::{self, Draw};
 use crate::shop::order::{self, OrderLineRow, SoldOrder};
 use crate::shop::payment::processor::PaymentRef;
 use crate::shop::payment::{self, AttemptState};
@@ -40,6 +41,14 @@ const VISIT_RESERVED: Text = Text {
     id: "refund.visit-reserved",
     default: "A visit is reserved with ticket {{code}}. The visit must be canceled first.",
 };
+const DISPUTED: Text = Text {
+    id: "refund.disputed",
+    default: "A payment of this order is disputed. It can be refunded once the bank has decided.",
+};
+const BEING_UPGRADED: Text = Text {
+    id: "refund.being-upgraded",
+    default: "A ticket of this order is being upgraded. Please try again in a few minutes.",
+};
 const NOT_FAILED: Text = Text { id: "refund.not-failed", default: "No refund of this order has failed." };
 
 /// A refund that somebody asks for.
@@ -52,6 +61,13 @@ pub struct Asked {
     /// Who asks, as the audit table names them.
     pub actor: String,
     pub reason: Option<String>,
+}
+
+/// Who decides something about a refund, and why.
+#[derive(Clone, Copy, Debug)]
+pub struct By<'a> {
+    pub actor: &'a str,
+    pub reason: Option<&'a str>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -131,8 +147,8 @@ pub async fn plan(app: &App, asked: &Asked) -> Result<Plan> {
 pub async fn make(app: &App, asked: &Asked) -> Result<Plan> {
     let now = app.clock.now();
     let tx = app.db.begin().await?;
-    let Found { plan, row, payments, sold, tickets } = find(app, &tx, asked).await?;
-    take_back(&tx, &sold, &row, &tickets, now).await?;
+    let Found { plan, row, payments, sold, tickets, earlier } = find(app, &tx, asked).await?;
+    take_back(&tx, &sold, (&row, &earlier), &tickets, now).await?;
     billing::reduce(&tx, &asked.order_id, row.no_longer_due, now).await?;
     let deed = Deed {
         actor: &asked.actor,
@@ -168,6 +184,8 @@ struct Found {
     sold: SoldOrder,
     /// The tickets of the refunded units.
     tickets: Vec<TicketRow>,
+    /// The earlier refunds of the order.
+    earlier: Vec<RefundRow>,
 }
 
 /// A payment of an order.
@@ -184,7 +202,10 @@ async fn find(app: &App, tx: &Transaction, asked: &Asked) -> Result<Found> {
     let unpaid = billing::lock_unpaid(tx, &asked.order_id).await?;
     let tickets = ticket::of_order(tx, &asked.order_id).await?;
     let earlier = store::of_order(tx, &asked.order_id).await?;
-    let refundable = refundable(tx, &sold).await?;
+    if asked.what != What::Void {
+        check_disputes(tx, &earlier).await?;
+    }
+    let refundable = refundable(tx, &sold, &earlier).await?;
     let left: Money = refundable.iter().map(|it| it.left).sum();
 
     let donations = donations(&catalog, &sold.lines);
@@ -212,7 +233,7 @@ async fn find(app: &App, tx: &Transaction, asked: &Asked) -> Result<Found> {
         .flat_map(|(id, units)| units.iter().flat_map(|unit| order.tickets_of(id, *unit)))
         .cloned()
         .collect();
-    check_visits(tx, &catalog, &returned, now).await?;
+    check_use(tx, &catalog, &returned, now).await?;
 
     let (kind, amounts, no_longer_due) = match &asked.what {
         What::Goodwill(amount) if *amount <= Money::ZERO => return Err(Refusal::new(NOT_AN_AMOUNT).into()),
@@ -276,7 +297,7 @@ async fn find(app: &App, tx: &Transaction, asked: &Asked) -> Result<Found> {
         tickets: returned.iter().filter(|it| !it.is_revoked()).map(|it| it.media_code.clone()).collect(),
         payments: parts.iter().map(|(paid, amount)| (paid.payment.key.to_string(), *amount)).collect(),
     };
-    Ok(Found { plan, row, payments, tickets: returned, sold })
+    Ok(Found { plan, row, payments, tickets: returned, sold, earlier })
 }
 
 fn payment_row(refund_id: &str, position: i32, paid: &Paid, amount: Money, now: Instant) -> PaymentRow {
@@ -299,8 +320,10 @@ fn payment_row(refund_id: &str, position: i32, paid: &Paid, amount: Money, now: 
 
 /// The ids of the lines that are donations.
 fn donations(catalog: &Catalog, lines: &[OrderLineRow]) -> BTreeSet<String> {
+    // Of a product that has left the catalogue, a donation is what is neither a ticket nor goods.
+    let is_nothing_else = |line: &OrderLineRow| line.tickets == 0 && !line.delivery_item && line.package.is_none();
     let is_donation = |line: &&OrderLineRow| {
-        catalog.product(&line.product_id).map_or(line.tickets == 0, |product| product.donation.is_some())
+        catalog.product(&line.product_id).map_or_else(|| is_nothing_else(line), |product| product.donation.is_some())
     };
     lines.iter().filter(is_donation).map(|line| line.id.clone()).collect()
 }
@@ -322,10 +345,11 @@ async fn paid(db: &impl ConnectionTrait, sold: &SoldOrder) -> Result<Vec<(Paid, 
 }
 
 /// The payments of an order, the latest first, with what is left of each. A lost answer counts as paid back.
-async fn refundable(tx: &Transaction, sold: &SoldOrder) -> Result<Vec<Refundable<Paid>>> {
+async fn refundable(tx: &Transaction, sold: &SoldOrder, earlier: &[RefundRow]) -> Result<Vec<Refundable<Paid>>> {
     let paid = paid(tx, sold).await?;
+    let others: Vec<&str> = earlier.iter().filter(|it| !it.kind.is_of_shop()).map(|it| it.id.as_str()).collect();
     let keys: Vec<String> = paid.iter().map(|(paid, _)| paid.payment.key.to_string()).collect();
-    let refunded = store::refunded_by_payment(tx, &keys).await?;
+    let refunded = store::refunded_by_payment(tx, &keys, &others).await?;
     let left = |(paid, amount): (Paid, Money)| {
         let gone = refunded.get(paid.payment.key.as_str()).copied().unwrap_or_default();
         Refundable { left: (amount - gone).max(Money::ZERO), payment: paid }
@@ -349,8 +373,25 @@ fn no_longer_due_of(unpaid: Money, lines: &[OrderLineRow], order: &Order<'_>, un
     no_longer_due(unpaid, before, after)
 }
 
-/// Refuses to refund a ticket with which a visit is reserved that has not begun.
-async fn check_visits(tx: &Transaction, catalog: &Catalog, tickets: &[TicketRow], now: Instant) -> Result<()> {
+/// Refuses a refund while the bank decides who gets the money of a payment: what it takes would be paid back twice, and
+/// what it leaves could not be paid back any more.
+async fn check_disputes(tx: &Transaction, earlier: &[RefundRow]) -> Result<()> {
+    let disputes = earlier.iter().filter(|refund| refund.kind == Kind::Dispute);
+    let ids: Vec<String> = disputes.map(|refund| refund.id.clone()).collect();
+    match store::payments_of(tx, &ids).await?.iter().any(|row| row.state.is_open()) {
+        true => Err(Refusal::new(DISPUTED).into()),
+        false => Ok(()),
+    }
+}
+
+/// Refuses to refund a ticket that is being upgraded, or with which a visit is reserved that has not begun. The tickets
+/// are locked, so that no visit is reserved until the transaction ends.
+async fn check_use(tx: &Transaction, catalog: &Catalog, tickets: &[TicketRow], now: Instant) -> Result<()> {
+    let ids: Vec<String> = tickets.iter().map(|ticket| ticket.id.clone()).collect();
+    ticket::lock(tx, &ids).await?;
+    if cart::are_being_upgraded(tx, &ids).await? {
+        return Err(Refusal::new(BEING_UPGRADED).into());
+    }
     for ticket in tickets.iter().filter(|ticket| !ticket.is_revoked()) {
         if upgrade::reserved_visits(tx, catalog, &ticket.id, now).await?.is_to_come {
             return Err(Refusal::new(VISIT_RESERVED).with("code", &ticket.media_code).into());
@@ -364,52 +405,95 @@ async fn check_visits(tx: &Transaction, catalog: &Catalog, tickets: &[TicketRow]
 async fn take_back(
     tx: &Transaction,
     sold: &SoldOrder,
-    row: &RefundRow,
+    (row, earlier): (&RefundRow, &[RefundRow]),
     tickets: &[TicketRow],
     now: Instant,
 ) -> Result<()> {
     let ids: Vec<String> = tickets.iter().map(|ticket| ticket.id.clone()).collect();
     ticket::revoke(tx, &ids, RevokedBecause::Refunded, now).await?;
+    let cart_id = &sold.order.cart_id;
+    let mut draws_by_line: BTreeMap<&str, Vec<Draw>> = BTreeMap::new();
+    for line in sold.lines.iter().filter(|line| row.units.0.contains_key(&line.id)) {
+        draws_by_line.insert(&line.id, inventory::sold_to(tx, &line.id).await?);
+    }
+    let of_cart = inventory::sold_to(tx, cart_id).await?;
+    // Stocks are always locked in the order of their keys.
+    let keys: BTreeMap<&str, &Draw> =
+        draws_by_line.values().flatten().chain(&of_cart).map(|draw| (draw.key.as_str(), draw)).collect();
+    for draw in keys.into_values() {
+        inventory::lock(tx, draw).await?;
+    }
     for line in &sold.lines {
-        let Some(gone) = row.units.0.get(&line.id).map(|units| i64::try_from(units.len()).unwrap_or(0)) else {
-            continue;
-        };
-        let (before, refunded) = (line.quantity - line.units_refunded, line.units_refunded + gone);
-        let draws = inventory::sold_to(tx, &line.id).await?;
+        let Some(draws) = draws_by_line.get(line.id.as_str()) else { continue };
+        let gone = units_of(row, line);
         let followed: Vec<&str> = draws.iter().filter_map(|draw| draw.key.followed_ticket()).collect();
         ticket::restore_upgraded(tx, &followed).await?;
-        let keeps = |key: &StockKey| row.places_kept && key.is_resold();
-        let draws = remaining_draws(&draws, before, before - gone, keeps);
-        exchange(tx, &sold.order.cart_id, &line.id, &draws, now).await?;
+        let left = Left {
+            before: line.quantity - line.units_refunded,
+            after: line.quantity - line.units_refunded - gone,
+            kept: earlier.iter().filter(|it| it.places_kept).map(|it| units_of(it, line)).sum(),
+            keeps: row.places_kept,
+        };
+        let draws: Vec<Draw> = draws.iter().map(|draw| left.of(draw)).filter(|draw| draw.quantity > 0).collect();
+        exchange(tx, cart_id, &line.id, &draws, now).await?;
         let units_sold = draws.iter().map(|draw| i64::from(draw.quantity)).sum();
-        order::note_refunded(tx, &line.id, refunded, units_sold).await?;
+        order::note_refunded(tx, &line.id, line.units_refunded + gone, units_sold).await?;
     }
-    let of_cart = inventory::sold_to(tx, &sold.order.cart_id).await?;
     if !of_cart.is_empty() {
-        let draws = draws_of_order(sold, &row.units, &of_cart);
-        exchange(tx, &sold.order.cart_id, &sold.order.cart_id, &draws, now).await?;
+        let draws = draws_of_order(sold, &row.units, &draws_by_line, &of_cart);
+        exchange(tx, cart_id, cart_id, &draws, now).await?;
     }
     Ok(())
 }
 
-/// What a line still draws when `after` of its `before` units remain. Every unit draws the same.
-fn remaining_draws(draws: &[Draw], before: i64, after: i64, keeps: impl Fn(&StockKey) -> bool) -> Vec<Draw> {
-    let remaining = |draw: &Draw| {
+fn units_of(refund: &RefundRow, line: &OrderLineRow) -> i64 {
+    refund.units.0.get(&line.id).map_or(0, |units| i64::try_from(units.len()).unwrap_or(0))
+}
+
+/// How many units of a line are left.
+struct Left {
+    before: i64,
+    after: i64,
+    /// The units that were refunded earlier and whose places stay taken.
+    kept: i64,
+    /// Whether the places of the units that are refunded now stay taken.
+    keeps: bool,
+}
+
+impl Left {
+    /// What the line still draws from a stock. Every unit draws the same.
+    fn of(&self, draw: &Draw) -> Draw {
+        let (before, after) = match draw.key.is_resold() {
+            true if self.keeps => return draw.clone(),
+            true => (self.before + self.kept, self.after + self.kept),
+            false => (self.before, self.after),
+        };
         let share = i64::from(draw.quantity) * after;
-        let quantity = if keeps(&draw.key) { i64::from(draw.quantity) } else { (share + before - 1) / before.max(1) };
+        let quantity = (share + before - 1) / before.max(1);
         Draw { quantity: u32::try_from(quantity).unwrap_or(0), ..draw.clone() }
-    };
-    draws.iter().map(remaining).filter(|draw| draw.quantity > 0).collect()
+    }
 }
 
 /// What the order as a whole still draws: the limits of its buyer count the units that remain, and a code for one order
 /// can be used again when nothing remains.
-fn draws_of_order(sold: &SoldOrder, units: &RefundedUnits, draws: &[Draw]) -> Vec<Draw> {
+fn draws_of_order(
+    sold: &SoldOrder,
+    units: &RefundedUnits,
+    draws_by_line: &BTreeMap<&str, Vec<Draw>>,
+    draws: &[Draw],
+) -> Vec<Draw> {
+    // What was redeemed, renewed or upgraded does not count towards the limit of a product.
+    let is_counted = |line: &OrderLineRow| {
+        let mut draws = draws_by_line.get(line.id.as_str()).into_iter().flatten();
+        line.entitlement_id.is_none() && !draws.any(|draw| draw.key.is_ticket())
+    };
     let gone = |line: &OrderLineRow| units.0.get(&line.id).map_or(0, Vec::len);
     let is_over = sold.lines.iter().all(|line| i64::from(line.units_left()) <= i64::try_from(gone(line)).unwrap_or(0));
     let mut limited: BTreeMap<(&str, &str), usize> = BTreeMap::new();
     for line in &sold.lines {
-        *limited.entry(("product", line.product_id.as_str())).or_default() += gone(line);
+        if is_counted(line) {
+            *limited.entry(("product", line.product_id.as_str())).or_default() += gone(line);
+        }
         if let Some(promotion) = &line.promotion {
             *limited.entry(("promotion", promotion.id.as_str())).or_default() += gone(line);
         }
@@ -431,7 +515,7 @@ async fn exchange(tx: &Transaction, owner: &str, line: &str, draws: &[Draw], now
 ///
 /// # Errors
 /// [`Error::NotFound`] for an order that does not exist; a refusal if none has failed.
-pub async fn again(app: &App, order_id: &str, actor: &str) -> Result<BTreeSet<String>> {
+pub async fn again(app: &App, order_id: &str, by: By<'_>) -> Result<BTreeSet<String>> {
     let now = app.clock.now();
     let tx = app.db.begin().await?;
     let payments = lock_payments(&tx, order_id).await?;
@@ -448,7 +532,7 @@ pub async fn again(app: &App, order_id: &str, actor: &str) -> Result<BTreeSet<St
         let paid = Paid { processor: row.processor.clone(), payment: row.payment() };
         store::insert_payment(&tx, payment_row(&row.refund_id, *position, &paid, row.amount, now)).await?;
     }
-    record_failed(&tx, (order_id, actor, "refund-again"), &failed, now).await?;
+    record_failed(&tx, (order_id, "refund-again"), by, &failed, now).await?;
     tx.commit().await?;
     Ok(failed.iter().map(|row| row.refund_id.clone()).collect())
 }
@@ -457,7 +541,7 @@ pub async fn again(app: &App, order_id: &str, actor: &str) -> Result<BTreeSet<St
 ///
 /// # Errors
 /// As [`again`].
-pub async fn paid_elsewhere(app: &App, order_id: &str, actor: &str) -> Result<Money> {
+pub async fn paid_elsewhere(app: &App, order_id: &str, by: By<'_>) -> Result<Money> {
     let now = app.clock.now();
     let tx = app.db.begin().await?;
     let payments = lock_payments(&tx, order_id).await?;
@@ -465,7 +549,7 @@ pub async fn paid_elsewhere(app: &App, order_id: &str, actor: &str) -> Result<Mo
     for row in &failed {
         close(&tx, row, State::Elsewhere, now).await?;
     }
-    record_failed(&tx, (order_id, actor, "refund-elsewhere"), &failed, now).await?;
+    record_failed(&tx, (order_id, "refund-elsewhere"), by, &failed, now).await?;
     tx.commit().await?;
     Ok(failed.iter().map(|row| row.amount).sum())
 }
@@ -474,7 +558,7 @@ pub async fn paid_elsewhere(app: &App, order_id: &str, actor: &str) -> Result<Mo
 async fn lock_payments(tx: &Transaction, order_id: &str) -> Result<Vec<PaymentRow>> {
     order::lock_sold(tx, order_id).await?.ok_or(Error::NotFound)?;
     let refunds = store::of_order(tx, order_id).await?.into_iter();
-    let asked = refunds.filter(|refund| !matches!(refund.kind, Kind::AtProcessor | Kind::Dispute));
+    let asked = refunds.filter(|refund| refund.kind.is_of_shop());
     let ids: Vec<String> = asked.map(|refund| refund.id).collect();
     store::payments_of(tx, &ids).await
 }
@@ -491,11 +575,12 @@ async fn close(tx: &Transaction, row: &PaymentRow, to: State, now: Instant) -> R
 
 async fn record_failed(
     tx: &Transaction,
-    (order_id, actor, action): (&str, &str, &str),
+    (order_id, action): (&str, &str),
+    By { actor, reason }: By<'_>,
     failed: &[&PaymentRow],
     now: Instant,
 ) -> Result<()> {
-    let deed = Deed { actor, action, subject: order_id, reason: None };
+    let deed = Deed { actor, action, subject: order_id, reason };
     audit::record(tx, deed, &failed.iter().map(|row| &row.id).collect::<Vec<_>>(), now).await
 }
 

@@ -57,9 +57,9 @@ pub struct RefundNews {
     pub units: Vec<(String, usize)>,
     /// The codes of the tickets that are no longer valid.
     pub codes: Vec<String>,
-    /// Whether the order has no valid ticket any more.
+    /// Whether the order has no valid ticket any more, or nothing is left of an order without tickets.
     pub is_over: bool,
-    /// The card that was paid with.
+    /// The card that is paid back to, if it is the one of the order.
     pub card: Option<String>,
 }
 
@@ -83,15 +83,24 @@ async fn news(app: &App, refund: &RefundRow, sold: SoldOrder) -> Result<RefundNe
     };
     let units = |line: &order::OrderLineRow| Some((SoldOrder::name_of(line), refund.units.0.get(&line.id)?.len()));
     let SoldOrder { order, lines } = sold;
+    let payments = store::payments_of(app.db.read(), std::slice::from_ref(&refund.id)).await?;
+    // The later payments of a plan may have been made with other cards.
+    let is_first = payments.iter().all(|payment| Some(&payment.payment_key) == order.attempt_id.as_ref());
+    let number = order.masked_card_number.as_deref().filter(|_| is_first);
+    let is_over = if tickets.is_empty() {
+        lines.iter().all(|line| line.units_left() == 0)
+    } else {
+        tickets.iter().all(ticket::TicketRow::is_revoked)
+    };
     Ok(RefundNews {
-        card: order.masked_card_number.as_deref().map(|number| named_card(order.card_brand.as_deref(), number)),
+        card: number.map(|number| named_card(order.card_brand.as_deref(), number)),
         email_address: order.email_address,
         order_number: order.number,
         amount: refund.amount,
         no_longer_due: refund.no_longer_due,
         units: lines.iter().filter_map(units).collect(),
         codes: tickets.iter().filter(is_refunded).map(|ticket| ticket.media_code.clone()).collect(),
-        is_over: !tickets.iter().any(|ticket| !ticket.is_revoked()),
+        is_over,
     })
 }
 

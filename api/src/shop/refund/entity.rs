@@ -69,6 +69,13 @@ pub mod refund {
         Dispute,
     }
 
+    impl Kind {
+        /// Whether the shop asked for it, and not the operator at the processor or the cardholder.
+        pub fn is_of_shop(self) -> bool {
+            !matches!(self, Kind::AtProcessor | Kind::Dispute)
+        }
+    }
+
     #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
     pub enum Relation {}
 

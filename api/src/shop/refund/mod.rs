@@ -22,7 +22,7 @@ mod settle;
 mod store;
 mod wire;
 
-pub use actions::{Asked, Plan, What, again, make, of_order, paid_elsewhere, payments_of_order, plan};
+pub use actions::{Asked, By, Plan, What, again, make, of_order, paid_elsewhere, payments_of_order, plan};
 pub use amounts::Amounts;
 pub use choice::Chosen;
 pub use doctor::doctor;

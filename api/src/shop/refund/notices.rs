@@ -58,6 +58,8 @@ impl Seen {
 pub async fn look_at_payment(app: &App, processor: &str, key: &str) -> Result<bool> {
     let Some((order_id, payment)) = order_of(app, processor, key).await? else { return Ok(false) };
     let Some(at) = app.processors.get(processor) else { return Ok(false) };
+    // Read before the processor is asked: what changes meanwhile may be newer than its answer.
+    let known = store::of_payment(app.db.write(), processor, key).await?;
     let found = match at.look_up(&payment).await {
         Outcome::Done(Some(found)) => found,
         Outcome::Done(None) => return Ok(false),
@@ -65,7 +67,7 @@ pub async fn look_at_payment(app: &App, processor: &str, key: &str) -> Result<bo
     };
     let refunds = found.refunds.into_iter().map(|refund| Seen { kind: Kind::AtProcessor, refund });
     for seen in refunds.chain(found.disputes.into_iter().map(Seen::of_dispute)) {
-        note(app, (processor, &payment, &order_id), seen).await?;
+        note(app, (processor, &payment, &order_id), &known, seen).await?;
     }
     Ok(true)
 }
@@ -81,8 +83,17 @@ async fn order_of(app: &App, processor: &str, key: &str) -> Result<Option<(Strin
     Ok(order_id.map(|id| (id, PaymentRef::without_session(key))))
 }
 
-/// Writes down what the processor shows of one refund.
-async fn note(app: &App, (processor, payment, order_id): (&str, &PaymentRef, &str), seen: Seen) -> Result<()> {
+/// Writes down what the processor shows of one refund. `before` are the refunds of the payment before the processor was
+/// asked.
+///
+/// # Errors
+/// When the refund has changed since then; then the processor must be asked again.
+async fn note(
+    app: &App,
+    (processor, payment, order_id): (&str, &PaymentRef, &str),
+    before: &[PaymentRow],
+    seen: Seen,
+) -> Result<()> {
     let now = app.clock.now();
     let Seen { kind, refund } = seen;
     let tx = app.db.begin().await?;
@@ -95,6 +106,9 @@ async fn note(app: &App, (processor, payment, order_id): (&str, &PaymentRef, &st
     };
     if let Some(row) = known.iter().find(is_it) {
         let answer = settle::of(&refund, now);
+        if !before.contains(row) {
+            return Err(Error::Internal(format!("refund {} has changed while the processor was asked", row.id)));
+        }
         let is_new = row.state != answer.to && row.state != State::Requested && row.state != State::Replaced;
         if is_new && super::rules::is_allowed(row.state, answer.to) {
             store::advance(&tx, row, answer, now).await?;

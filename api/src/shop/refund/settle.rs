@@ -56,12 +56,15 @@ pub async fn settle_all_of(app: &App, refund_id: &str) -> Result<Vec<String>> {
 async fn settle_rows(app: &App, rows: Vec<PaymentRow>) -> Result<u64> {
     let ended = futures_util::stream::iter(rows)
         .map(async |row| {
-            let id = row.id.clone();
-            match settle_one(app, row).await {
+            match settle_one(app, row.clone()).await {
                 Ok(state) => u64::from(!state.is_open()),
                 // A payment that cannot be paid back must not block the others.
                 Err(error) => {
-                    tracing::error!(refund = id, %error, "a refund could not be completed; it will be tried again");
+                    tracing::error!(refund = row.id, %error, "a refund could not be completed; it will be tried again");
+                    let later = app.clock.now() + TIME_BEFORE_REPEAT;
+                    if let Err(error) = store::postpone(app.db.write(), &row, later).await {
+                        tracing::error!(refund = row.id, %error, "a refund could not be postponed");
+                    }
                     0
                 }
             }

@@ -63,11 +63,17 @@ pub async fn due(db: &impl ConnectionTrait, now: Instant, limit: u64) -> Result<
     Ok(due.order_by_asc(payment::Column::TryAt).limit(limit).all(db).await?)
 }
 
-/// How much of each payment of these keys is paid back, or may be.
-pub async fn refunded_by_payment(db: &impl ConnectionTrait, keys: &[String]) -> Result<HashMap<String, Money>> {
+/// How much of each payment of these keys is paid back, or may be. What could not be paid back is still owed, unless it
+/// belongs to one of the refunds `of_others`, which the shop did not ask for.
+pub async fn refunded_by_payment(
+    db: &impl ConnectionTrait,
+    keys: &[String],
+    of_others: &[&str],
+) -> Result<HashMap<String, Money>> {
     let mut sums: HashMap<String, Money> = HashMap::new();
     for row in payment::Entity::find().filter(payment::Column::PaymentKey.is_in(keys)).all(db).await? {
-        if row.state.counts() {
+        let is_owed = row.state == State::Failed && !of_others.contains(&row.refund_id.as_str());
+        if row.state.counts() || is_owed {
             let sum = sums.entry(row.payment_key).or_default();
             *sum = *sum + row.amount;
         }

@@ -3,7 +3,7 @@
 use poem_openapi::{Enum, Object};
 
 use super::entity::payment::{Model as PaymentRow, State};
-use super::entity::refund::Model as RefundRow;
+use super::entity::refund::{Kind, Model as RefundRow};
 use crate::shop::order::{OrderLineRow, SoldOrder};
 use midway_kernel::money::Money;
 use midway_kernel::time::with_offset;
@@ -57,7 +57,10 @@ pub enum RefundStanding {
 
 impl OrderRefunds {
     pub fn new(sold: &SoldOrder, refunds: &[RefundRow], payments: &[PaymentRow]) -> Self {
-        let counted = payments.iter().filter(|payment| payment.state.counts());
+        let is_shown = |refund: &&RefundRow| is_shown(refund, payments);
+        let counted = payments.iter().filter(|payment| {
+            payment.state.counts() && refunds.iter().any(|it| it.id == payment.refund_id && is_shown(&it))
+        });
         let view = |refund: &RefundRow| RefundView {
             refund_date: with_offset(refund.made_at, sold.order.time_zone.parse().unwrap_or(chrono_tz::UTC)),
             amount: refund.amount,
@@ -66,9 +69,20 @@ impl OrderRefunds {
             items: sold.lines.iter().filter_map(|line| item(line, refund)).collect(),
         };
         OrderRefunds {
-            refunds: refunds.iter().map(view).collect(),
+            refunds: refunds.iter().filter(is_shown).map(view).collect(),
             refunded_total: counted.map(|payment| payment.amount).sum(),
         }
+    }
+}
+
+/// Whether the buyer sees a refund: not a dispute that the bank has not decided for the cardholder, and not what the
+/// operator could not pay back at the processor.
+fn is_shown(refund: &RefundRow, payments: &[PaymentRow]) -> bool {
+    let mut states = payments.iter().filter(|payment| payment.refund_id == refund.id).map(|payment| payment.state);
+    match refund.kind {
+        Kind::Dispute => states.all(|state| state == State::Succeeded),
+        Kind::AtProcessor => states.all(|state| state != State::Failed),
+        Kind::Units | Kind::Goodwill | Kind::Void => true,
     }
 }
 

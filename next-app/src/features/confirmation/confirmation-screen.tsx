@@ -13,7 +13,7 @@ import { useText } from "@/text/use-text";
 import type { AccountState } from "./fetch-account-state";
 import { OrderAccount } from "./order-account";
 
-type Props = Omit<OrderWithTickets, "refunds"> & {
+type Props = OrderWithTickets & {
   account: AccountState;
 };
 

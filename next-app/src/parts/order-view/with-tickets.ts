@@ -3,13 +3,15 @@ import type { Order, OrderRefunds } from "@/api/types";
 
 export type OrderWithTickets = {
   order: Order;
-  refunds: OrderRefunds;
+  /** The refunds of the order; absent if they cannot be read. */
+  refunds?: OrderRefunds;
   /** The tickets as HTML from the API, which contains text and pictures only; null if there are none. */
   ticketsHtml: string | null;
 };
 
 /**
- * The order with its tickets, if it has any, and its refunds. If one of them cannot be read, the failure is returned.
+ * The order with its tickets, if it has any, and its refunds. If the order or its tickets cannot be read, the failure is
+ * returned. Tickets must not be missing at a gate because refunds cannot be read.
  */
 export async function withTickets(
   found: Outcome<Order>,
@@ -24,7 +26,7 @@ export async function withTickets(
     fetchRefunds(order.id),
   ]);
   if (!tickets.ok) return tickets;
-  return refunds.ok
-    ? { ok: true, answer: { order, refunds: refunds.answer, ticketsHtml: tickets.answer } }
-    : refunds;
+  const ticketsHtml = tickets.answer;
+  const answer = refunds.ok ? { order, refunds: refunds.answer, ticketsHtml } : { order, ticketsHtml };
+  return { ok: true, answer };
 }

@@ -21,6 +21,7 @@ use crate::config::StripeConfig;
 use calls::{CallError, Calls, Form, declined};
 use midway_kernel::input::Secret;
 use midway_kernel::money::Money;
+use midway_kernel::secret::random_id;
 use wire::{
     Created, IntentStatus, List, PAYMENT, PaymentIntent, REFUND, SHOP, SetupIntent, StripeDispute, StripeRefund,
 };
@@ -138,7 +139,8 @@ impl StripeProcessor {
         let disputes = match intent.charge().is_some_and(|charge| charge.disputed) {
             true => {
                 let query = vec![("payment_intent", intent.id.clone()), ("limit", PAGE.to_owned())];
-                self.calls.get::<List<StripeDispute>>(&["disputes"], &query).await?.data
+                let disputes = self.calls.get::<List<StripeDispute>>(&["disputes"], &query).await?.data;
+                disputes.into_iter().filter(StripeDispute::moves_money).collect()
             }
             false => Vec::new(),
         };
@@ -218,10 +220,13 @@ impl StripeProcessor {
         let (customer, method) = parts_of(card)?;
         let form = vec![("customer", customer.to_owned()), ("payment_method", method.to_owned())];
         let path = ["payment_intents", id];
-        let _updated: Created = self.calls.post(&path, &format!("{}-card-{method}", payment.key), &form).await?;
+        // Each try has keys of its own: after a confirmation at the bank that has failed, Stripe would answer a repeated
+        // key with what it said before, and do nothing. The intent, which was just read, reserves only once.
+        let tried = random_id();
+        let _updated: Created = self.calls.post(&path, &format!("{}-card-{tried}", payment.key), &form).await?;
         let path = ["payment_intents", id, "confirm"];
         let confirmed: Result<Created, CallError> =
-            self.calls.post(&path, &format!("{}-confirm-{method}", payment.key), &Form::new()).await;
+            self.calls.post(&path, &format!("{}-confirm-{tried}", payment.key), &Form::new()).await;
         match confirmed {
             Ok(_) => Ok(Self::authorisation(&self.intent(id).await?, amount)),
             Err(CallError::Declined { code, message }) => {
@@ -241,7 +246,7 @@ impl StripeProcessor {
     ) -> Result<Outcome<String>, CallError> {
         // Stripe forgets an idempotency key after a day, so an older charge must be found.
         if let Some(earlier) = self.search(&payment.key).await? {
-            return Ok(charged(earlier, amount));
+            return self.concluded(payment, earlier, amount).await;
         }
         let (customer, method) = parts_of(card)?;
         let mut form = self.metadata(&payment.key);
@@ -256,8 +261,17 @@ impl StripeProcessor {
         ]);
         form.extend(expand(["latest_charge"]));
         let intent: PaymentIntent = self.calls.post(&["payment_intents"], payment.key.as_str(), &form).await?;
+        self.concluded(payment, intent, amount).await
+    }
+
+    /// The outcome of a charge. One that needs the cardholder, who is not present, is given up.
+    async fn concluded(
+        &self,
+        payment: &PaymentRef,
+        intent: PaymentIntent,
+        amount: Money,
+    ) -> Result<Outcome<String>, CallError> {
         if intent.status == IntentStatus::RequiresAction {
-            // The cardholder is not present, so this payment is given up.
             let path = ["payment_intents", intent.id.as_str(), "cancel"];
             let _canceled: Created = self.calls.post(&path, &format!("{}-void", payment.key), &Form::new()).await?;
         }
@@ -281,6 +295,7 @@ impl StripeProcessor {
                     ("payment_intent", id),
                     ("amount", amount.cents().to_string()),
                     ("metadata[midway_refund]", refund.to_string()),
+                    ("metadata[midway_payment]", payment.key.to_string()),
                 ];
                 self.calls.post(&["refunds"], &format!("refund-{refund}"), &form).await?
             }

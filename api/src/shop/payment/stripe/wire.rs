@@ -220,12 +220,17 @@ impl StripeRefund {
 }
 
 impl StripeDispute {
+    /// Whether it is more than a question of the bank, which takes no money.
+    pub fn moves_money(&self) -> bool {
+        !self.status.starts_with("warning_")
+    }
+
     fn shown(self) -> Dispute {
         Dispute {
             reference: self.id,
             amount: Money(self.amount),
             state: match self.status.as_str() {
-                "won" | "warning_closed" => DisputeState::Won,
+                "won" => DisputeState::Won,
                 "lost" => DisputeState::Lost,
                 _ => DisputeState::Open,
             },
