@@ -5,6 +5,7 @@
 
 mod bundles;
 mod calendars;
+mod cancellations;
 mod halls;
 mod order_limits;
 mod part_places;
@@ -51,6 +52,7 @@ pub fn check(folder: &Folder, origins: &Origins) -> Vec<Problem> {
     times::check(&mut check);
     products::check(&mut check);
     order_limits::check(&mut check);
+    cancellations::check(&mut check);
     questions::check(&mut check);
     calendars::check(&mut check);
     promotions::check(&mut check);

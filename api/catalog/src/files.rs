@@ -1511,6 +1511,11 @@ pub struct Product {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1, max = 10_000), example = 4)]
     pub max_per_account: Option<u32>,
+    /// What shoppers get back who cancel it themselves, on the page of their order. Without it they cannot; you can always
+    /// refund them. An order keeps the rules of its purchase.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(example = serde_json::json!({ "steps": [{ "until_before": { "days": 1 }, "percent": 100 }] }))]
+    pub cancellation: Option<Cancellation>,
     /// Makes it a donation, whose amount the shopper chooses. A catalogue has at most one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(example = serde_json::json!({ "round_up_enabled": true }))]
@@ -2001,6 +2006,10 @@ pub struct Bundle {
     #[schemars(with = "Vec<WrittenWeekday>")]
     #[schemars(example = ["sat"])]
     pub weekdays: Vec<Weekday>,
+    /// What shoppers get back who cancel it themselves, instead of what its products say.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(example = serde_json::json!({ "steps": [{ "until_before": { "days": 1 }, "percent": 100 }] }))]
+    pub cancellation: Option<Cancellation>,
     /// The steps, in the order in which the shopper takes them. At least one must be required.
     #[serde(rename = "step")]
     #[schemars(length(min = 1, max = 12))]
@@ -2168,6 +2177,39 @@ pub struct Lead {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(max = 17_520), example = 2)]
     pub hours: Option<u32>,
+}
+
+/// What shoppers get back who cancel what they have bought. The earliest step that has not ended applies.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Cancellation {
+    /// The steps, the earliest first, each with a lower percentage than the one before it. After the last step nothing can
+    /// be canceled; without steps never.
+    #[schemars(length(max = 10))]
+    pub steps: Vec<CancellationStep>,
+    /// What you keep of each ticket or other unit besides.
+    #[serde(default, skip_serializing_if = "is_nothing")]
+    #[schemars(example = &"2.00")]
+    pub fee: Money,
+}
+
+/// Until when a share is paid back. Exactly one of `until_before` and `days_after_purchase` is required.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CancellationStep {
+    /// Until how long before the first performance: `{ days = 2 }` until the end of the second day before it, in the time
+    /// zone of the venue; `{ hours = 24 }` until 24 hours before its start. At the latest until its start. The step never
+    /// applies to what has no performance.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(example = serde_json::json!({ "days": 2 }))]
+    pub until_before: Option<Lead>,
+    /// Until how many days after the purchase, each of 24 hours. At the latest until the start of the first performance.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1, max = 730), example = 14)]
+    pub days_after_purchase: Option<u32>,
+    /// How much is paid back of what was paid, in percent.
+    #[schemars(range(min = 1, max = 100), example = 50)]
+    pub percent: u32,
 }
 
 /// An increase of all prices of a calendar, except prices of zero. Exactly one of `percent_up` and `amount_up` is
@@ -2435,6 +2477,14 @@ pub struct Promotion {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1), example = 4)]
     pub uses_per_cart: Option<u32>,
+    /// What shoppers get back who cancel what they bought with it, instead of what its product says.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(example = serde_json::json!({ "steps": [] }))]
+    pub cancellation: Option<Cancellation>,
+}
+
+fn is_nothing(amount: &Money) -> bool {
+    amount.is_zero()
 }
 
 fn is_false(flag: &bool) -> bool {

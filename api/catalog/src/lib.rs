@@ -8,6 +8,7 @@
 
 mod bundles;
 mod calendar;
+mod cancellation;
 mod cheaper_sales;
 pub mod check;
 mod days;
@@ -42,6 +43,7 @@ mod visits;
 pub mod testing;
 
 pub use bundles::{CheapestBundle, OfferedVariant, StepKind};
+pub use cancellation::Purchased;
 pub use cheaper_sales::{CheaperSale, PublicPrice};
 pub use days::{DayRule, DaySet, SeasonDay};
 pub use difference::{

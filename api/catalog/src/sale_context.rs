@@ -52,6 +52,12 @@ pub struct SaleContext<'c> {
 }
 
 impl<'c> SaleContext<'c> {
+    /// The promotions of the sale context that name a variant of the product.
+    pub fn promotions_of(&self, product: &Product) -> impl Iterator<Item = &'c Promotion> {
+        let names = |it: &&'c Promotion| product.variants.iter().any(|variant| it.names(product, variant));
+        self.promotions.iter().copied().filter(names)
+    }
+
     /// The sale context of these promotions. If `closed` is set, they are the promotions that it would offer to other
     /// visitors.
     pub fn of(kind: PromotionKind, promotions: Vec<&'c Promotion>, tags: Vec<String>, closed: Option<Closed>) -> Self {

@@ -79,6 +79,7 @@ mod races;
 mod random_walk;
 mod refunds;
 mod reservations;
+mod cancellations;
 mod cart_revision;
 mod ticket_revocation;
 mod saved_payments;

@@ -1931,6 +1931,47 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/order/cancellation/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Returns what of an order its buyer can cancel now, by the rules of the purchase. The visitor must be allowed to see
+         *     the order.
+         */
+        get: operations["getCancellation"];
+        put?: never;
+        /**
+         * Cancels units of an order: their tickets are no longer valid, and the money is paid back the way it was paid. The
+         *     units are canceled only for the amount that the buyer has seen.
+         */
+        post: operations["cancelUnits"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/order/cancellation/{id}/quote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Returns what the buyer would get back for these units. Nothing changes. */
+        post: operations["quoteCancellation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/account/saved-payment": {
         parameters: {
             query?: never;
@@ -3056,6 +3097,90 @@ export interface components {
             /** @description The heading of its section. */
             category?: string;
         };
+        /**
+         * Cancelable
+         * @description What of an order its buyer can cancel now.
+         */
+        Cancelable: {
+            orderId: string;
+            /** @description The confirmation number. */
+            invoiceNumber: string;
+            /** @description The lines of which any unit is left. */
+            items: components["schemas"]["CancelableItem"][];
+        };
+        /**
+         * CancelableItem
+         * @description A line with the units that are left.
+         */
+        CancelableItem: {
+            orderItemId: string;
+            /** @description Such as `Season Pass, Child`. */
+            displayName: string;
+            isPass: boolean;
+            /** @description The passholder of a pass. */
+            holderName?: string;
+            performances: components["schemas"]["PerformanceView"][];
+            seats: components["schemas"]["SeatView"][];
+            /** @description What one unit cost with its fees, without tax and before offers. */
+            displayPrice: number;
+            /** @description The rules of the purchase in words; absent if it has none. */
+            policy?: string;
+            /** @description Why nothing of the line can be canceled; absent if something can. */
+            refusal?: string;
+            /** @description Until when the present share is paid back, in words. */
+            until?: string;
+            units: components["schemas"]["CancelableUnit"][];
+        };
+        /**
+         * CancelableUnit
+         * @description One unit of a line, such as a ticket or a package.
+         */
+        CancelableUnit: {
+            /**
+             * Format: int32
+             * @description The number of the unit in its line, from 0.
+             */
+            unit: number;
+            /** @description The barcodes of its tickets; none for goods. */
+            barcodes: string[];
+            /** @description Why this unit cannot be canceled; absent if it can. */
+            refusal?: string;
+        };
+        /**
+         * CancellationQuote
+         * @description What the buyer would get back, and how it is computed:
+         *     `worth` + `adjustment` - `keptShare` - `fee` - `noLongerDue` = `refund`.
+         */
+        CancellationQuote: {
+            /** @description What the units cost, with fees and taxes and before offers. */
+            worth: number;
+            /** @description What offers, order fees and delivery change. Negative if an offer does not apply to the units that are kept. */
+            adjustment: number;
+            /** @description The share that the shop keeps. */
+            keptShare: number;
+            /** @description The fees that the shop keeps. */
+            fee: number;
+            /** @description What is no longer charged of a payment plan. */
+            noLongerDue: number;
+            /** @description What is paid back. */
+            refund: number;
+        };
+        /**
+         * CancellationQuoteRequest
+         * @description Asks what units would give back.
+         */
+        CancellationQuoteRequest: {
+            units: components["schemas"]["UnitFields"][];
+        };
+        /**
+         * CancellationRequest
+         * @description Cancels units.
+         */
+        CancellationRequest: {
+            units: components["schemas"]["UnitFields"][];
+            /** @description The `refund` of the quote that the buyer has seen. */
+            agreedRefund: number;
+        };
         /** @enum {integer} */
         CapacityLevel: 1 | 2 | 3 | 4 | 99;
         /**
@@ -3243,6 +3368,8 @@ export interface components {
             seats: components["schemas"]["SeatView"][];
             /** @description Whether the item must be handed over. A digital delivery method is then not sufficient. */
             deliveryItem: boolean;
+            /** @description What the shopper gets back who cancels the item after it is bought, in words; absent if it has no rules for it. */
+            cancellationPolicy?: string;
         };
         /**
          * CartModifyLine
@@ -4839,6 +4966,8 @@ export interface components {
             /** @description The name of the site where the item is used; absent if the current catalogue no longer has the product. */
             siteName?: string;
             deliveryItem: boolean;
+            /** @description What the buyer gets back who cancels the item, by the rules of the purchase, in words. */
+            cancellationPolicy?: string;
         };
         /** OrderPayment */
         OrderPayment: {
@@ -5558,6 +5687,8 @@ export interface components {
             /** @description The limits of all variants together in one order, and for one day of a visit in it, in words: `Up to 10 per order`. */
             limits: string[];
             variants: components["schemas"]["VariantView"][];
+            /** @description What shoppers get back who cancel, in words; absent if the product has no rules for it. */
+            cancellationPolicy?: string;
             /**
              * @description The offers for which units of the product may qualify. If there are any, `cart/quote` returns the price of several
              *     units.
@@ -5651,6 +5782,8 @@ export interface components {
             amount: number;
             /** @description What is no longer charged of a payment plan. */
             noLongerDue: number;
+            /** @description What the shop keeps of a cancellation, by the rules of the purchase. */
+            kept: number;
             standing: components["schemas"]["RefundStanding"];
             /** @description What was refunded; empty for an amount that was given back alone. */
             items: components["schemas"]["RefundedItem"][];
@@ -6382,6 +6515,15 @@ export interface components {
         };
         /** @enum {integer} */
         TicketType: 1 | 3;
+        /**
+         * UnitFields
+         * @description A unit that the buyer chooses.
+         */
+        UnitFields: {
+            orderItemId: string;
+            /** Format: int32 */
+            unit: number;
+        };
         /** UnlinkPassRequest */
         UnlinkPassRequest: {
             extUserAccountTicketId: string;
@@ -10080,6 +10222,104 @@ export interface operations {
                 };
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["OrderRefunds"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["SignInRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getCancellation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Cancelable"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["SignInRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    cancelUnits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["CancellationRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["SignInRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    quoteCancellation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["CancellationQuoteRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["CancellationQuote"];
                 };
             };
             400: components["responses"]["Malformed"];

@@ -105,20 +105,7 @@ fn leads(check: &mut Check, position: usize, path: &str, rule: &PriceRule) {
     let table = "price_calendar";
     for (key, lead) in [("until_before", rule.until_before), ("from_before", rule.from_before)] {
         let Some(lead) = lead else { continue };
-        let path = format!("{path}.{key}");
-        check.say_unless(lead.days.is_some() != lead.hours.is_some(), table, position, &path, || {
-            format!("`{key}` is a number of days, `{{ days = 14 }}`, or of hours, `{{ hours = 3 }}`")
-        });
-        if let Some(days) = lead.days {
-            check.say_unless(days <= MAX_LEAD_DAYS, table, position, &path, || {
-                format!("`days` is from 0 to {MAX_LEAD_DAYS}, not {days}")
-            });
-        }
-        if let Some(hours) = lead.hours {
-            check.say_unless((1..=MAX_LEAD_DAYS * 24).contains(&hours), table, position, &path, || {
-                format!("`hours` is from 1 to {}, not {hours}", MAX_LEAD_DAYS * 24)
-            });
-        }
+        self::lead(check, table, position, (&format!("{path}.{key}"), key), lead);
     }
     let never = match (rule.from_before, rule.until_before) {
         (Some(from), Some(until)) => match ((from.days, from.hours), (until.days, until.hours)) {
@@ -134,6 +121,23 @@ fn leads(check: &mut Check, position: usize, path: &str, rule: &PriceRule) {
     check.say_unless(!never, table, position, &format!("{path}.from_before"), || {
         "`from_before` is not longer than `until_before`, so the rule never applies".to_owned()
     });
+}
+
+/// Checks a time before a performance.
+pub(crate) fn lead(check: &mut Check, table: &str, position: usize, (path, key): (&str, &str), lead: Lead) {
+    check.say_unless(lead.days.is_some() != lead.hours.is_some(), table, position, path, || {
+        format!("`{key}` is a number of days, `{{ days = 14 }}`, or of hours, `{{ hours = 3 }}`")
+    });
+    if let Some(days) = lead.days {
+        check.say_unless(days <= MAX_LEAD_DAYS, table, position, path, || {
+            format!("`days` is from 0 to {MAX_LEAD_DAYS}, not {days}")
+        });
+    }
+    if let Some(hours) = lead.hours {
+        check.say_unless((1..=MAX_LEAD_DAYS * 24).contains(&hours), table, position, path, || {
+            format!("`hours` is from 1 to {}, not {hours}", MAX_LEAD_DAYS * 24)
+        });
+    }
 }
 
 /// Whether a rule with a lead always applies instead of a later one: both are for the same days and times.

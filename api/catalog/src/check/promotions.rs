@@ -9,6 +9,7 @@ use super::times::local_time;
 use super::{Check, part_places, selling};
 use crate::Portion;
 use crate::files::{Folder, Part, Product, Promotion, SalePrice, Variant};
+use super::cancellations::cancellation;
 use crate::promotions::{MAX_CODE_LENGTH, PromotionKind, Reduction};
 use crate::suggestion::did_you_mean;
 use midway_kernel::coded::{DisplayCategory, ShowType};
@@ -240,7 +241,8 @@ struct Kind {
     takes: &'static [&'static str],
 }
 
-/// Keys that every kind may have are not listed: `id`, `name`, the sale window, the reduction and the use limits.
+/// Keys that every kind may have are not listed: `id`, `name`, the sale window, the reduction, the use limits and
+/// `cancellation`.
 const KINDS: [Kind; 11] = [
     Kind {
         kind: PromotionKind::Code,
@@ -365,6 +367,9 @@ fn promotions(check: &mut Check, kind: &Kind) {
     // Codes must be unique within a table only: codes of different tables are typed on different pages.
     let mut codes = HashMap::new();
     for (position, promotion) in folder.promotions_of(kind.kind).iter().enumerate() {
+        if let Some(rules) = &promotion.cancellation {
+            cancellation(check, table, position, rules);
+        }
         let written = written(promotion);
         let has_any = kind.needs_any.iter().any(|key| written.contains(&(*key, true)));
         check.say_unless(has_any || kind.needs_any.is_empty(), table, position, "", || {

@@ -248,6 +248,11 @@ impl CartLine {
         }
     }
 
+    /// The promotions that sold the line: the one that the shopper came by, and the one that set its price.
+    pub fn promotion_ids(&self) -> impl Iterator<Item = &PromotionId> {
+        self.sold_by.iter().chain(self.promotion.as_ref().map(|promotion| &promotion.id))
+    }
+
     /// A package or a bundle with its parts.
     pub fn package(&self) -> Option<&LinePackage> {
         match &self.kind {
@@ -423,6 +428,13 @@ fn is_false(flag: &bool) -> bool {
 pub fn zone_of(catalog: &Catalog, line: &CartLine) -> Tz {
     let of_bundle = || catalog.site(&catalog.bundle(&line.bundle_id()?)?.site).map(|site| site.time_zone);
     of_bundle().unwrap_or_else(|| catalog.product(&line.product_id).map_or(Tz::UTC, |product| catalog.zone_of(product)))
+}
+
+/// The day and time of a line's first performance, its own or one of its package.
+pub fn first_visit(performances: &ChosenPerformances, package: Option<&LinePackage>) -> Option<(NaiveDate, WallTime)> {
+    let of_parts = package.into_iter().flat_map(|package| &package.parts).flat_map(|part| &part.performances.0);
+    let visits = performances.0.iter().chain(of_parts).map(|chosen| (chosen.date, chosen.time));
+    visits.min_by_key(|(date, time)| (*date, time.0))
 }
 
 /// The ids of the tickets that lines depend on.

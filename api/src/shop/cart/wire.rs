@@ -10,7 +10,7 @@ use super::entity::address::Address;
 use super::entity::revision::Revision;
 use super::hold::{hold_of, is_extendable};
 use super::installments::{DO_NOT_COMBINE, full_price, installments, quote_of};
-use super::line::{CartLine, ChosenPerformance, LineKind, zone_of};
+use super::line::{CartLine, ChosenPerformance, LineKind, first_visit, zone_of};
 use super::line_views::{
     CodeSavingView, FeeView, OfferView, PackageItemGroupView, PerformanceView, RedeemedView, SeatView, code_savings,
     fee_views, offer_views, package_item_groups, performance_views, redeemed_views, seat_views,
@@ -22,10 +22,10 @@ use super::questions::Question;
 use super::same_passes::{KnownPasses, SamePass};
 use super::sellable::{WantedPerformance, WantedPlace};
 use crate::http::reply::{AnalyticsEvent, FieldError};
-use crate::shop::catalog::{CheaperSaleView, PictureView};
+use crate::shop::catalog::{CheaperSaleView, PictureView, cancellation_of_bought};
 use crate::shop::installment::InstallmentBillingView;
 use crate::shop::ticket::Passholder;
-use midway_catalog::{Catalog, CheaperSale, PublicPrice, Visit};
+use midway_catalog::{Catalog, CheaperSale, PublicPrice, Purchased, Visit};
 use midway_kernel::coded::SaleFlow;
 use midway_kernel::html::escaped;
 use midway_kernel::id::{PerformanceId, ProductId, SeatId, SectionId, ShowId, VariantId};
@@ -367,6 +367,8 @@ pub struct CartItemView {
     pub seats: Vec<SeatView>,
     /// Whether the item must be handed over. A digital delivery method is then not sufficient.
     pub delivery_item: bool,
+    /// What the shopper gets back who cancels the item after it is bought, in words; absent if it has no rules for it.
+    pub cancellation_policy: Option<String>,
 }
 
 /// Lines of one product at the same performances.
@@ -560,6 +562,7 @@ impl CartView {
             item_groups: groups(&cart.lines, catalog, |line, item| CartItemView {
                 same_pass: known.same_as(line, &cart.lines, catalog, now).map(SamePassView::from),
                 cheaper_sale: cheaper_sale(line, &cart.lines, catalog, now),
+                cancellation_policy: cancellation_policy(line, catalog, now),
                 host_lines: needed_hosts(catalog, line, &cart.lines, now).map(|host| host.id.clone()).collect(),
                 ..item
             }),
@@ -612,6 +615,14 @@ impl CartView {
             ..CartView::empty(now)
         }
     }
+}
+
+/// What the shopper gets back who buys the line now and cancels it, in words.
+fn cancellation_policy(line: &CartLine, catalog: &Catalog, now: Instant) -> Option<String> {
+    let rules = catalog.cancellation_of(&line.product_id, line.promotion_ids())?;
+    let visit = first_visit(&line.performances, line.package());
+    let bought = Purchased { at: now, visit, zone: zone_of(catalog, line) };
+    Some(cancellation_of_bought(catalog, rules, &bought, now))
 }
 
 /// The per-ticket fees of all lines after offers.
@@ -761,5 +772,6 @@ fn item(line: &CartLine, lines: &[CartLine], catalog: &Catalog) -> CartItemView 
         performances,
         seats: seat_views(&line.performances.0),
         delivery_item: line.delivery_item,
+        cancellation_policy: None,
     }
 }

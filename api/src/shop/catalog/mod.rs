@@ -4,6 +4,7 @@
 //! Owns the table `catalog_revision`. The files, checks, index and prices are in the crate `midway_catalog`.
 
 mod actions;
+mod cancellation_words;
 mod cheaper_sale_view;
 mod export;
 mod handle;
@@ -15,6 +16,7 @@ mod store;
 mod tests;
 
 pub use actions::{Prepared, changes, prepare, problems, publish, read};
+pub use cancellation_words::{cancellation_in_words, cancellation_of_bought, moment_in_words};
 pub use cheaper_sale_view::CheaperSaleView;
 pub use export::write;
 pub use handle::CatalogHandle;

@@ -280,6 +280,7 @@ impl Sold {
             entitlement_id: None,
             units_sold: quantity,
             units_refunded: 0,
+            cancellation: None,
         }
     }
 }

@@ -8,6 +8,7 @@ use askama::Template;
 use lettre::Address;
 
 use super::answers::{AnswerGroup, OrderAnswer, answer_groups};
+use super::cancellation::policy_in_words;
 use super::entity::{confirmation, line, order};
 use super::purchase::Purchase;
 use super::rules::{in_house_terms, parcel_address};
@@ -335,6 +336,7 @@ impl Writer<'_> {
                 .chain(parts.map(part))
                 .chain(seats_of_parts.filter_map(ChosenPerformance::place))
                 .chain(promotion)
+                .chain(policy_in_words(&self.context.catalog, self.order, line))
                 .collect(),
             units,
             was: line.regular_price.map(|regular| {

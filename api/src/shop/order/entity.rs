@@ -72,6 +72,7 @@ pub mod line {
 
     use crate::shop::cart::{ChosenPerformances, DisplayedLine, LinePackage};
     use midway_catalog::PricePromotion;
+    use midway_catalog::files::Cancellation;
     use midway_catalog::pricing::{LineOffer, LineOffers};
     use midway_kernel::id::{EntitlementId, ProductId, VariantId};
     use midway_kernel::money::Money;
@@ -120,6 +121,9 @@ pub mod line {
         /// How many units of the line were refunded.
         #[serde(default)]
         pub units_refunded: i64,
+        /// What the shopper gets back who cancels units; `None` if only the operator can refund them.
+        #[serde(default)]
+        pub cancellation: Option<Cancellation>,
     }
 
     impl Model {

@@ -116,7 +116,7 @@ pub fn sale(
     let mut passholders = Vec::new();
     for (line, position) in ready.cart.lines.iter().zip(0..) {
         let admissions = admissions(catalog, line);
-        lines.push(order_line(&order.id, line, position, admissions.len()));
+        lines.push(order_line(catalog, &order.id, line, position, admissions.len()));
         for admission in admissions {
             let position = i32::try_from(tickets.len()).unwrap_or(i32::MAX);
             let key = TicketKey { line: line.id.clone(), part: admission.part, number: admission.person };
@@ -169,7 +169,7 @@ fn order_type(lines: &[CartLine], total: Money) -> OrderType {
     if is_redemption { OrderType::Redemption } else { OrderType::Purchase }
 }
 
-fn order_line(order_id: &str, line: &CartLine, position: i32, tickets: usize) -> line::Model {
+fn order_line(catalog: &Catalog, order_id: &str, line: &CartLine, position: i32, tickets: usize) -> line::Model {
     line::Model {
         id: line.id.clone(),
         order_id: order_id.to_owned(),
@@ -196,6 +196,7 @@ fn order_line(order_id: &str, line: &CartLine, position: i32, tickets: usize) ->
         // The number is set later, when the line's claims are sold.
         units_sold: 0,
         units_refunded: 0,
+        cancellation: catalog.cancellation_of(&line.product_id, line.promotion_ids()).cloned(),
     }
 }
 

@@ -7,6 +7,7 @@ use poem_openapi::{ApiResponse, Object};
 
 use super::actions::Submission;
 use super::answers::{AnswerGroup, OrderAnswer, answer_groups};
+use super::cancellation::policy_in_words;
 use super::entity::{line, order};
 use super::mine::OwnTicket;
 use super::purchase::Purchase;
@@ -176,10 +177,12 @@ pub struct OrderItemView {
     /// The name of the site where the item is used; absent if the current catalogue no longer has the product.
     pub site_name: Option<String>,
     pub delivery_item: bool,
+    /// What the buyer gets back who cancels the item, by the rules of the purchase, in words.
+    pub cancellation_policy: Option<String>,
 }
 
 impl OrderItemView {
-    fn new(line: &line::Model, catalog: &Catalog) -> Self {
+    fn new(order: &order::Model, line: &line::Model, catalog: &Catalog) -> Self {
         let quantity = u32::try_from(line.quantity).unwrap_or(0);
         let package = line.package.as_ref();
         let promotion = line.promotion.as_ref();
@@ -215,6 +218,7 @@ impl OrderItemView {
             seats: seat_views(&line.performances.0),
             site_name: site_of(catalog, &line.product_id).map(|site| site.name.clone()),
             delivery_item: line.delivery_item,
+            cancellation_policy: policy_in_words(catalog, order, line),
         }
     }
 }
@@ -387,7 +391,7 @@ impl OrderView {
                 .delivery_method(&order.delivery_method_id)
                 .is_some_and(|method| method.digital),
             shipping_address: shipping.map(|address| parcel_address(address, catalog)).unwrap_or_default(),
-            items: purchase.lines.iter().map(|line| OrderItemView::new(line, catalog)).collect(),
+            items: purchase.lines.iter().map(|line| OrderItemView::new(order, line, catalog)).collect(),
             answers: answer_groups(order.answers.as_ref(), catalog).into_iter().map(AnswerGroupView::from).collect(),
             payments: payment.into_iter().collect(),
             installment_billing: order.installment_terms.as_ref().map(InstallmentBillingView::agreed),

@@ -7,12 +7,13 @@ use sea_orm::ConnectionTrait;
 use serde::Serialize;
 
 use super::amounts::Amounts;
+use super::cancellation;
 use super::choice::{Chosen, Order};
 use super::emails::SEND_REFUNDED;
 use super::entity::RefundedUnits;
 use super::entity::payment::{Model as PaymentRow, State};
 use super::entity::refund::{Kind, Model as RefundRow};
-use super::rules::{Refundable, Remaining, distributed, no_longer_due, reduction};
+use super::rules::{Kept, Refundable, Remaining, distributed, kept_of, no_longer_due, reduction, shared};
 use super::store::{self, Answer};
 use super::wire::OrderRefunds;
 use crate::app::App;
@@ -49,6 +50,10 @@ const BEING_UPGRADED: Text = Text {
     id: "refund.being-upgraded",
     default: "A ticket of this order is being upgraded. Please try again in a few minutes.",
 };
+const AMOUNT_CHANGED: Text = Text {
+    id: "refund.amount-changed",
+    default: "You would now get back {{amount}}. Please check it and confirm again.",
+};
 const NOT_FAILED: Text = Text { id: "refund.not-failed", default: "No refund of this order has failed." };
 
 /// A refund that somebody asks for.
@@ -77,6 +82,12 @@ pub enum What {
     Goodwill(Money),
     /// All units that are left, without paying anything back.
     Void,
+    /// Units that the buyer cancels, by the rules of the purchase.
+    Cancellation {
+        units: RefundedUnits,
+        /// What the buyer expects to get back; a refusal if it is another amount. `None` to ask for the amount.
+        agreed: Option<Money>,
+    },
 }
 
 /// What a refund would do, or did.
@@ -89,6 +100,8 @@ pub struct Plan {
     pub amounts: Amounts,
     pub amount: Money,
     pub no_longer_due: Money,
+    /// What the shop keeps of a cancellation.
+    pub kept: Kept,
     /// The name and the number of units of each line.
     pub units: Vec<(String, usize)>,
     /// The codes of the tickets that are revoked.
@@ -152,7 +165,11 @@ pub async fn make(app: &App, asked: &Asked) -> Result<Plan> {
     billing::reduce(&tx, &asked.order_id, row.no_longer_due, now).await?;
     let deed = Deed {
         actor: &asked.actor,
-        action: if row.kind == Kind::Void { "void" } else { "refund" },
+        action: match asked.what {
+            What::Void => "void",
+            What::Cancellation { .. } => "cancel",
+            What::Units(_) | What::Goodwill(_) => "refund",
+        },
         subject: &asked.order_id,
         reason: asked.reason.as_deref(),
     };
@@ -222,6 +239,7 @@ async fn find(app: &App, tx: &Transaction, asked: &Asked) -> Result<Found> {
         }
         What::Units(chosen) => order.units(chosen)?,
         What::Void => order.units(&Chosen::All { with_donations: true })?,
+        What::Cancellation { units, .. } => order.units(&Chosen::Units(units.clone()))?,
         What::Goodwill(_) => RefundedUnits::default(),
     };
     if units.0.is_empty() && !matches!(asked.what, What::Goodwill(_)) {
@@ -242,8 +260,9 @@ async fn find(app: &App, tx: &Transaction, asked: &Asked) -> Result<Found> {
         }
         What::Goodwill(amount) => (Kind::Goodwill, Amounts { price: *amount, ..Amounts::default() }, Money::ZERO),
         What::Void => (Kind::Void, Amounts { price: unpaid, ..Amounts::default() }, unpaid),
-        What::Units(_) => {
-            let reduced = earlier.iter().filter(|it| it.kind == Kind::Units).map(RefundRow::amounts).sum();
+        What::Units(_) | What::Cancellation { .. } => {
+            let of_units = earlier.iter().filter(|it| it.kind == Kind::Units);
+            let reduced = of_units.map(|it| it.amounts() + it.kept()).sum();
             let remaining = |line| {
                 let line: &OrderLineRow = line;
                 let gone = units.0.get(&line.id).map_or(0, Vec::len);
@@ -257,8 +276,23 @@ async fn find(app: &App, tx: &Transaction, asked: &Asked) -> Result<Found> {
         }
     };
     // Goodwill that was given back before is taken off the last refunds.
-    let amount = (amounts.total() - no_longer_due).min(left);
-    let amounts = Amounts { price: amounts.price - (amounts.total() - no_longer_due - amount), ..amounts };
+    let in_full = (amounts.total() - no_longer_due).min(left);
+    let amounts = Amounts { price: amounts.price - (amounts.total() - no_longer_due - in_full), ..amounts };
+    let kept = match &asked.what {
+        What::Cancellation { .. } => {
+            cancellation::check(tx, &catalog, &sold, (&units, &tickets), now).await?;
+            kept_of(in_full, &cancellation::lines(&catalog, &sold, &units, now)?)
+        }
+        _ => Kept::default(),
+    };
+    let amount = in_full - kept.total();
+    if let What::Cancellation { agreed: Some(agreed), .. } = asked.what
+        && agreed != amount
+    {
+        return Err(Refusal::new(AMOUNT_CHANGED).with("amount", amount.display()).into());
+    }
+    let kept_parts = shared(kept.total(), amounts);
+    let amounts = amounts - kept_parts;
     let parts = distributed(&refundable, amount)
         .ok_or_else(|| Error::Internal(format!("order {} has less than {amount} left", sold.order.number)))?;
 
@@ -274,6 +308,10 @@ async fn find(app: &App, tx: &Transaction, asked: &Asked) -> Result<Found> {
         delivery: amounts.delivery,
         amount,
         no_longer_due,
+        kept_price: kept_parts.price,
+        kept_fees: kept_parts.fees,
+        kept_tax: kept_parts.tax,
+        kept_delivery: kept_parts.delivery,
         places_kept: asked.keep_places,
         reason: asked.reason.clone(),
         made_at: now,
@@ -293,6 +331,7 @@ async fn find(app: &App, tx: &Transaction, asked: &Asked) -> Result<Found> {
         amounts,
         amount,
         no_longer_due,
+        kept,
         units: sold.lines.iter().filter_map(named).collect(),
         tickets: returned.iter().filter(|it| !it.is_revoked()).map(|it| it.media_code.clone()).collect(),
         payments: parts.iter().map(|(paid, amount)| (paid.payment.key.to_string(), *amount)).collect(),

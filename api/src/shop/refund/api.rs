@@ -7,11 +7,18 @@ use poem_openapi::param::Path;
 use poem_openapi::payload::Json;
 
 use super::actions::of_order;
-use super::wire::OrderRefunds;
+use super::self_service;
+use super::wire::{Cancelable, CancellationQuote, CancellationQuoteRequest, CancellationRequest, OrderRefunds};
 use crate::app::App;
 use crate::error::Error;
+use crate::http::reply::Done;
 use crate::http::visitor::Visitor;
 use crate::shop::order;
+use midway_kernel::text::{Messages, Text};
+
+const CANCELED: Text = Text { id: "cancellation.done", default: "Your tickets have been canceled." };
+const CANCELED_AND_REFUNDED: Text =
+    Text { id: "cancellation.done-refunded", default: "Canceled. You get back {{amount}}, the way you paid." };
 
 pub struct RefundApi(pub Arc<App>);
 
@@ -24,5 +31,42 @@ impl RefundApi {
         let order_id = order::visible_id(&self.0, &visitor, &id.0).await?;
         let sold = order::sold(self.0.db.read(), &order_id).await?.ok_or(Error::NotFound)?;
         Ok(Json(of_order(&self.0, &sold).await?))
+    }
+
+    /// Returns what of an order its buyer can cancel now, by the rules of the purchase. The visitor must be allowed to see
+    /// the order.
+    #[oai(path = "/cancellation/:id", method = "get", operation_id = "getCancellation")]
+    async fn cancelable(&self, visitor: Visitor, id: Path<String>) -> poem::Result<Json<Cancelable>> {
+        let order_id = order::visible_id(&self.0, &visitor, &id.0).await?;
+        Ok(Json(self_service::cancelable(&self.0, &order_id).await?))
+    }
+
+    /// Returns what the buyer would get back for these units. Nothing changes.
+    #[oai(path = "/cancellation/:id/quote", method = "post", operation_id = "quoteCancellation")]
+    async fn quote(
+        &self,
+        visitor: Visitor,
+        id: Path<String>,
+        request: Json<CancellationQuoteRequest>,
+    ) -> poem::Result<Json<CancellationQuote>> {
+        let order_id = order::visible_id(&self.0, &visitor, &id.0).await?;
+        Ok(Json(self_service::quote(&self.0, &order_id, request.0.units).await?))
+    }
+
+    /// Cancels units of an order: their tickets are no longer valid, and the money is paid back the way it was paid. The
+    /// units are canceled only for the amount that the buyer has seen.
+    #[oai(path = "/cancellation/:id", method = "post", operation_id = "cancelUnits")]
+    async fn cancel(
+        &self,
+        visitor: Visitor,
+        id: Path<String>,
+        request: Json<CancellationRequest>,
+    ) -> poem::Result<Json<Done>> {
+        let order_id = order::visible_id(&self.0, &visitor, &id.0).await?;
+        let CancellationRequest { units, agreed_refund } = request.0;
+        let plan = self_service::cancel(&self.0, &order_id, units, agreed_refund).await?;
+        let text = if plan.amount.is_zero() { CANCELED } else { CANCELED_AND_REFUNDED };
+        let message = self.0.catalog.current().message(text, &[("amount", plan.amount.display())]);
+        Ok(Json(Done { success: true, message: Some(message), errors: None }))
     }
 }

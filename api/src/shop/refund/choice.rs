@@ -13,6 +13,8 @@ const TOO_MANY_UNITS: Text =
     Text { id: "refund.too-many-units", default: "Only {{left}} of {{name}} can still be refunded." };
 const NO_SUCH_TICKET: Text = Text { id: "refund.no-such-ticket", default: "This order has no ticket {{code}}." };
 const ALREADY: Text = Text { id: "refund.already", default: "Ticket {{code}} has already been refunded." };
+const NO_LONGER_LEFT: Text =
+    Text { id: "refund.no-longer-left", default: "Some of these tickets have already been canceled." };
 const UPGRADED: Text = Text {
     id: "refund.upgraded",
     default: "Ticket {{code}} was upgraded. The order of the upgrade must be refunded first.",
@@ -26,6 +28,8 @@ pub enum Chosen {
     /// Units of lines, by the lines' positions from 1 (`None`: all that are left), and the units of tickets, by their
     /// codes.
     Some { lines: Vec<(usize, Option<u32>)>, tickets: Vec<String> },
+    /// Exactly these units.
+    Units(RefundedUnits),
 }
 
 /// An order's lines with what was refunded of them.
@@ -73,6 +77,17 @@ impl Order<'_> {
                 }
                 for (position, quantity) in lines {
                     self.add_units(&mut units, *position, *quantity)?;
+                }
+            }
+            Chosen::Units(RefundedUnits(chosen)) => {
+                for (line_id, chosen) in chosen {
+                    let line = self.lines.iter().find(|line| line.id == *line_id);
+                    let line = line.ok_or_else(|| Refusal::new(NO_LONGER_LEFT))?;
+                    let left = self.units_left(line);
+                    if chosen.iter().any(|unit| !left.contains(unit)) {
+                        return Err(Refusal::new(NO_LONGER_LEFT));
+                    }
+                    units.entry(line_id.clone()).or_default().extend(chosen);
                 }
             }
         }

@@ -15,6 +15,7 @@ pub fn samples(context: &EmailContext) -> Result<Vec<EmailSample>> {
         order_number: "M7K2Q9XA".to_owned(),
         amount: Money(43_30),
         no_longer_due: Money::ZERO,
+        kept: Money::ZERO,
         units: vec![("Day Ticket, Adult".to_owned(), 2)],
         codes: vec!["K3M9PQ7RTW2XHV4A".to_owned(), "B8D2FN5YJS6CGZ3E".to_owned()],
         is_over: false,

@@ -40,6 +40,7 @@ const CANCELED: Text = Text { id: "mail.refund.canceled", default: "Canceled" };
 const UNITS: Text = Text { id: "mail.refund.units", default: "{{quantity}} × {{name}}" };
 const AMOUNT: Text = Text { id: "mail.refund.amount", default: "Amount" };
 const PAID_TO: Text = Text { id: "mail.refund.paid-to", default: "Paid back to" };
+const KEPT: Text = Text { id: "mail.refund.kept", default: "Cancellation fee" };
 const NO_LONGER_DUE: Text = Text { id: "mail.refund.no-longer-due", default: "No longer charged" };
 const FIND: Text = Text { id: "mail.refund.find", default: "Find my order" };
 const FOOTER: Text = Text {
@@ -53,6 +54,8 @@ pub struct RefundNews {
     pub order_number: String,
     pub amount: Money,
     pub no_longer_due: Money,
+    /// What the shop keeps of a cancellation.
+    pub kept: Money,
     /// The name and the number of units of each line.
     pub units: Vec<(String, usize)>,
     /// The codes of the tickets that are no longer valid.
@@ -98,6 +101,7 @@ async fn news(app: &App, refund: &RefundRow, sold: SoldOrder) -> Result<RefundNe
         order_number: order.number,
         amount: refund.amount,
         no_longer_due: refund.no_longer_due,
+        kept: refund.kept().total(),
         units: lines.iter().filter_map(units).collect(),
         codes: tickets.iter().filter(is_refunded).map(|ticket| ticket.media_code.clone()).collect(),
         is_over,
@@ -133,6 +137,9 @@ pub fn refund_email(context: &EmailContext, news: &RefundNews, id: &str) -> Resu
     if !news.units.is_empty() {
         let label = message(if pays_back { REFUNDED } else { CANCELED });
         facts.push((label, news.units.iter().map(unit).collect::<Vec<_>>().join("\n")));
+    }
+    if !news.kept.is_zero() {
+        facts.push((message(KEPT), news.kept.display()));
     }
     if pays_back {
         facts.push((message(AMOUNT), news.amount.display()));

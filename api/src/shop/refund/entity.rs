@@ -17,7 +17,8 @@ pub mod refund {
     use crate::shop::refund::amounts::Amounts;
     use midway_kernel::money::Money;
 
-    /// A refund of an order. `price`, `fees`, `tax` and `delivery` add up to `amount` and `no_longer_due`.
+    /// A refund of an order. `price`, `fees`, `tax` and `delivery` add up to `amount` and `no_longer_due`. Together with the
+    /// parts that the shop keeps, they are what the order is worth less.
     #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
     #[sea_orm(table_name = "refund")]
     pub struct Model {
@@ -37,6 +38,11 @@ pub mod refund {
         pub amount: Money,
         /// What is no longer charged of a payment plan.
         pub no_longer_due: Money,
+        /// What the shop keeps of a cancellation by the shopper.
+        pub kept_price: Money,
+        pub kept_fees: Money,
+        pub kept_tax: Money,
+        pub kept_delivery: Money,
         /// Whether the places stay taken.
         pub places_kept: bool,
         pub reason: Option<String>,
@@ -46,6 +52,11 @@ pub mod refund {
     impl Model {
         pub fn amounts(&self) -> Amounts {
             Amounts { price: self.price, fees: self.fees, tax: self.tax, delivery: self.delivery }
+        }
+
+        /// What the shop keeps of a cancellation by the shopper.
+        pub fn kept(&self) -> Amounts {
+            Amounts { price: self.kept_price, fees: self.kept_fees, tax: self.kept_tax, delivery: self.kept_delivery }
         }
     }
 

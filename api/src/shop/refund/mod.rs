@@ -11,6 +11,7 @@
 mod actions;
 mod amounts;
 pub mod api;
+mod cancellation;
 mod choice;
 mod doctor;
 mod email_samples;
@@ -18,6 +19,7 @@ mod emails;
 mod entity;
 mod notices;
 mod rules;
+mod self_service;
 mod settle;
 mod store;
 mod wire;

@@ -9,6 +9,9 @@
 //! The fees per order, the plan fees and the delivery go back with the last unit that is not a donation, as far as the
 //! operator's settings say so. An amount that was given back as goodwill is taken off the last refunds.
 //!
+//! Of what a shopper cancels, the rules of the purchase decide which share of this amount is paid back, and which fee per
+//! unit is kept of that share. What is kept was paid for units that are gone, so later refunds do not pay it back.
+//!
 //! Of a pass that is paid in installments, the unpaid share is no longer due, and the paid share is paid back.
 
 use super::amounts::Amounts;
@@ -102,6 +105,59 @@ pub fn no_longer_due(unpaid: Money, before: Money, after: Money) -> Money {
     }
     let stays = i128::from(unpaid.0) * i128::from(after.0.max(0)) / i128::from(before.0);
     unpaid - Money(i64::try_from(stays).unwrap_or(0))
+}
+
+/// Units of a line that a shopper cancels.
+#[derive(Clone, Copy, Debug)]
+pub struct CanceledLine {
+    /// What the units cost, with fees and taxes and without offers.
+    pub worth: Money,
+    /// The share that is paid back.
+    pub percent: u32,
+    /// The fee for all of the units.
+    pub fee: Money,
+}
+
+/// What the shop keeps of a cancellation.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Kept {
+    /// The share that is not paid back.
+    pub share: Money,
+    /// The fees per unit, at most what is left.
+    pub fee: Money,
+}
+
+impl Kept {
+    pub fn total(self) -> Money {
+        self.share + self.fee
+    }
+}
+
+/// What the shop keeps of the amount that these units would give back in full. If the lines have different shares, each
+/// counts as much as its units are worth. Half a cent goes to the shopper.
+pub fn kept_of(in_full: Money, lines: &[CanceledLine]) -> Kept {
+    let worth: i128 = lines.iter().map(|line| i128::from(line.worth.0)).sum();
+    let least = lines.iter().map(|line| line.percent).min().unwrap_or_default();
+    let shares: i128 = lines.iter().map(|line| i128::from(line.worth.0) * i128::from(line.percent)).sum();
+    let (share, whole) = if worth > 0 { (shares, worth * 100) } else { (i128::from(least), 100) };
+    let back = (i128::from(in_full.0) * share * 2 + whole) / (whole * 2);
+    let back = Money(i64::try_from(back).unwrap_or(0)).min(in_full);
+    let fees: Money = lines.iter().map(|line| line.fee).sum();
+    Kept { share: in_full - back, fee: fees.min(back) }
+}
+
+/// The part of each amount if `part` of their total is taken. The prices take what is left by rounding.
+pub fn shared(part: Money, amounts: Amounts) -> Amounts {
+    let total = i128::from(amounts.total().0);
+    if total <= 0 {
+        return Amounts { price: part, ..Amounts::default() };
+    }
+    let of = |amount: Money| {
+        let share = i128::from(amount.0) * i128::from(part.0) / total;
+        Money(i64::try_from(share).unwrap_or(0))
+    };
+    let (fees, tax, delivery) = (of(amounts.fees), of(amounts.tax), of(amounts.delivery));
+    Amounts { price: part - fees - tax - delivery, fees, tax, delivery }
 }
 
 /// A payment of an order, and how much of it is not paid back yet.

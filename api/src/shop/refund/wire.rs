@@ -4,6 +4,7 @@ use poem_openapi::{Enum, Object};
 
 use super::entity::payment::{Model as PaymentRow, State};
 use super::entity::refund::{Kind, Model as RefundRow};
+use crate::shop::cart::{PerformanceView, SeatView};
 use crate::shop::order::{OrderLineRow, SoldOrder};
 use midway_kernel::money::Money;
 use midway_kernel::time::with_offset;
@@ -28,6 +29,8 @@ pub struct RefundView {
     pub amount: Money,
     /// What is no longer charged of a payment plan.
     pub no_longer_due: Money,
+    /// What the shop keeps of a cancellation, by the rules of the purchase.
+    pub kept: Money,
     pub standing: RefundStanding,
     /// What was refunded; empty for an amount that was given back alone.
     pub items: Vec<RefundedItem>,
@@ -65,6 +68,7 @@ impl OrderRefunds {
             refund_date: with_offset(refund.made_at, sold.order.time_zone.parse().unwrap_or(chrono_tz::UTC)),
             amount: refund.amount,
             no_longer_due: refund.no_longer_due,
+            kept: refund.kept().total(),
             standing: standing(refund, payments),
             items: sold.lines.iter().filter_map(|line| item(line, refund)).collect(),
         };
@@ -109,4 +113,97 @@ fn standing(refund: &RefundRow, payments: &[PaymentRow]) -> RefundStanding {
         (all, State::Succeeded | State::Elsewhere) => all,
         _ => RefundStanding::OnItsWay,
     })
+}
+
+/// What of an order its buyer can cancel now.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct Cancelable {
+    pub order_id: String,
+    /// The confirmation number.
+    pub invoice_number: String,
+    /// The lines of which any unit is left.
+    pub items: Vec<CancelableItem>,
+}
+
+/// A line with the units that are left.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct CancelableItem {
+    pub order_item_id: String,
+    /// Such as `Season Pass, Child`.
+    pub display_name: String,
+    pub is_pass: bool,
+    /// The passholder of a pass.
+    pub holder_name: Option<String>,
+    pub performances: Vec<PerformanceView>,
+    pub seats: Vec<SeatView>,
+    /// What one unit cost with its fees, without tax and before offers.
+    pub display_price: Money,
+    /// The rules of the purchase in words; absent if it has none.
+    pub policy: Option<String>,
+    /// Why nothing of the line can be canceled; absent if something can.
+    pub refusal: Option<String>,
+    /// Until when the present share is paid back, in words.
+    pub until: Option<String>,
+    pub units: Vec<CancelableUnit>,
+}
+
+/// One unit of a line, such as a ticket or a package.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct CancelableUnit {
+    /// The number of the unit in its line, from 0.
+    pub unit: i32,
+    /// The barcodes of its tickets; none for goods.
+    pub barcodes: Vec<String>,
+    /// Why this unit cannot be canceled; absent if it can.
+    pub refusal: Option<String>,
+}
+
+/// A unit that the buyer chooses.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct UnitFields {
+    #[oai(validator(max_length = 64))]
+    pub order_item_id: String,
+    #[oai(validator(minimum(value = "0")))]
+    pub unit: i32,
+}
+
+/// Asks what units would give back.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct CancellationQuoteRequest {
+    #[oai(validator(max_items = 2000))]
+    pub units: Vec<UnitFields>,
+}
+
+/// Cancels units.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct CancellationRequest {
+    #[oai(validator(max_items = 2000))]
+    pub units: Vec<UnitFields>,
+    /// The `refund` of the quote that the buyer has seen.
+    pub agreed_refund: Money,
+}
+
+/// What the buyer would get back, and how it is computed:
+/// `worth` + `adjustment` - `keptShare` - `fee` - `noLongerDue` = `refund`.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct CancellationQuote {
+    /// What the units cost, with fees and taxes and before offers.
+    pub worth: Money,
+    /// What offers, order fees and delivery change. Negative if an offer does not apply to the units that are kept.
+    pub adjustment: Money,
+    /// The share that the shop keeps.
+    pub kept_share: Money,
+    /// The fees that the shop keeps.
+    pub fee: Money,
+    /// What is no longer charged of a payment plan.
+    pub no_longer_due: Money,
+    /// What is paid back.
+    pub refund: Money,
 }

@@ -980,6 +980,39 @@ fn questions_with_keys_that_cannot_hold_are_refused() {
 }
 
 #[test]
+fn contradictory_rules_for_cancellations_are_refused() {
+    let rules = |rules: &str, reason: &str| {
+        let to = format!("cancellation = {rules}\non_sale_from = 2026-01-01T09:00:00");
+        let files = Files::good().with("products.toml", "on_sale_from = 2026-01-01T09:00:00", &to);
+        files.are_refused(&[("products.toml", &format!("cancellation = {rules}"), reason)]);
+    };
+    let days = |days: u32, percent: u32| format!("{{ until_before = {{ days = {days} }}, percent = {percent} }}");
+    let hours = |hours: u32, percent: u32| format!("{{ until_before = {{ hours = {hours} }}, percent = {percent} }}");
+    let steps = |steps: &[String], reason: &str| rules(&format!("{{ steps = [{}] }}", steps.join(", ")), reason);
+    let less = "a later step pays back less than the one before it: 50 is not below 50";
+    steps(&[days(14, 50), days(7, 50)], less);
+    let never = "the step does not end after the one before it, so it never applies";
+    steps(&[days(7, 100), days(14, 50)], never);
+    steps(&[days(2, 100), hours(48, 50)], never);
+    steps(&[hours(24, 100), days(2, 50)], never);
+    steps(&[days(1, 0)], "`percent` is from 1 to 100, not 0");
+    steps(&[days(1, 101)], "`percent` is from 1 to 100, not 101");
+    steps(&[days(731, 100)], "`days` is from 0 to 730, not 731");
+    let one = "a step has either `until_before` or `days_after_purchase`";
+    steps(&["{ percent = 100 }".to_owned()], one);
+    steps(&["{ until_before = { days = 1 }, days_after_purchase = 3, percent = 100 }".to_owned()], one);
+    steps(&["{ days_after_purchase = 0, percent = 100 }".to_owned()], "`days_after_purchase` is from 1 to 730, not 0");
+    rules("{ steps = [], fee = \"2.00\" }", "without steps nothing can be canceled, so there is no `fee`");
+    let valid = format!(
+        "cancellation = {{ steps = [{}, {}, {}] }}\non_sale_from = 2026-01-01T09:00:00",
+        days(14, 100),
+        hours(24, 50),
+        days(1, 25)
+    );
+    Files::good().with("products.toml", "on_sale_from = 2026-01-01T09:00:00", &valid).are_refused(&[]);
+}
+
+#[test]
 fn limits_per_order_and_companions_that_cannot_hold_are_refused() {
     let limits = |keys: &str, on_line: &str, reason: &str| {
         let to = format!("{keys}\non_sale_from = 2026-01-01T09:00:00");

@@ -5,7 +5,7 @@ use poem_openapi::Object;
 
 use super::rules::{is_listed, is_listed_bundle};
 use crate::shop::cart::{limits_in_words, only_with_in_words};
-use crate::shop::catalog::{CheaperSaleView, PictureView};
+use crate::shop::catalog::{CheaperSaleView, PictureView, cancellation_in_words};
 use crate::shop::offers::SaleContextRequest;
 use midway_catalog::files::{Bundle, Fee, Offer, Product, Site, Variant};
 use midway_catalog::{Catalog, Closed, SaleContext, Terms, UnitsLeft, Visit};
@@ -345,6 +345,8 @@ pub struct ProductView {
     /// The limits of all variants together in one order, and for one day of a visit in it, in words: `Up to 10 per order`.
     pub limits: Vec<String>,
     pub variants: Vec<VariantView>,
+    /// What shoppers get back who cancel, in words; absent if the product has no rules for it.
+    pub cancellation_policy: Option<String>,
     /// The offers for which units of the product may qualify. If there are any, `cart/quote` returns the price of several
     /// units.
     pub offers: Vec<ProductOffer>,
@@ -424,6 +426,9 @@ impl ProductView {
             has_places: has_places(catalog, product),
             limits: limits_in_words(catalog, product),
             variants,
+            cancellation_policy: catalog
+                .cancellation_of(&product.id, sale_context.promotions_of(product).map(|promotion| &promotion.id))
+                .map(|rules| cancellation_in_words(catalog, rules)),
             offers: catalog.offers_of(product, now).map(ProductOffer::from).collect(),
             is_package: package.is_some(),
             package_discount_description: package.and_then(|package| package.discount_description.clone()),

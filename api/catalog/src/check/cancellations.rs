@@ -1,0 +1,91 @@
+//! Rules for what shoppers get back who cancel.
+
+use super::Check;
+use super::calendars::lead;
+use crate::files::{Cancellation, CancellationStep};
+
+const MAX_STEPS: usize = 10;
+/// The greatest number of days after a purchase: two years.
+const MAX_DAYS: u32 = 730;
+
+pub(crate) fn check(check: &mut Check) {
+    let folder = check.folder;
+    for (position, product) in folder.product.iter().enumerate() {
+        let Some(rules) = &product.cancellation else { continue };
+        cancellation(check, "product", position, rules);
+        check.say_unless(product.donation.is_none(), "product", position, "cancellation", || {
+            "a donation has no `cancellation`".to_owned()
+        });
+        for (nth, step) in rules.steps.iter().enumerate() {
+            let path = format!("cancellation.steps.{nth}.until_before");
+            let is_dated = !product.selections.is_empty() || step.until_before.is_none();
+            check.say_unless(is_dated, "product", position, &path, || {
+                "the product has no `selection`, so nothing is before its performance: use `days_after_purchase`".to_owned()
+            });
+        }
+    }
+    for (position, bundle) in folder.bundle.iter().enumerate() {
+        if let Some(rules) = &bundle.cancellation {
+            cancellation(check, "bundle", position, rules);
+        }
+    }
+}
+
+/// Checks the rules of a product, a bundle or a promotion.
+pub(crate) fn cancellation(check: &mut Check, table: &str, position: usize, rules: &Cancellation) {
+    check.say_unless(rules.steps.len() <= MAX_STEPS, table, position, "cancellation.steps", || {
+        format!("`cancellation` has at most {MAX_STEPS} steps")
+    });
+    check.say_unless(!rules.steps.is_empty() || rules.fee.is_zero(), table, position, "cancellation.fee", || {
+        "without steps nothing can be canceled, so there is no `fee`".to_owned()
+    });
+    for (nth, step) in rules.steps.iter().enumerate() {
+        let path = format!("cancellation.steps.{nth}");
+        one_end(check, table, position, &path, step);
+        let percent = step.percent;
+        check.say_unless((1..=100).contains(&percent), table, position, &format!("{path}.percent"), || {
+            format!("`percent` is from 1 to 100, not {percent}")
+        });
+    }
+    for (nth, pair) in rules.steps.windows(2).enumerate() {
+        let [earlier, later] = pair else { continue };
+        let path = format!("cancellation.steps.{}", nth + 1);
+        check.say_unless(later.percent < earlier.percent, table, position, &format!("{path}.percent"), || {
+            format!("a later step pays back less than the one before it: {} is not below {}", later.percent, earlier.percent)
+        });
+        check.say_unless(!never_applies(earlier, later), table, position, &path, || {
+            "the step does not end after the one before it, so it never applies".to_owned()
+        });
+    }
+}
+
+/// Checks that a step has exactly one end.
+fn one_end(check: &mut Check, table: &str, position: usize, path: &str, step: &CancellationStep) {
+    let is_one = step.until_before.is_some() != step.days_after_purchase.is_some();
+    check.say_unless(is_one, table, position, path, || {
+        "a step has either `until_before` or `days_after_purchase`".to_owned()
+    });
+    if let Some(until) = step.until_before {
+        lead(check, table, position, (&format!("{path}.until_before"), "until_before"), until);
+    }
+    if let Some(days) = step.days_after_purchase {
+        check.say_unless((1..=MAX_DAYS).contains(&days), table, position, &format!("{path}.days_after_purchase"), || {
+            format!("`days_after_purchase` is from 1 to {MAX_DAYS}, not {days}")
+        });
+    }
+}
+
+/// Whether a step always ends before the one before it. The end of a day is at most 24 hours after a performance on it
+/// begins.
+fn never_applies(earlier: &CancellationStep, later: &CancellationStep) -> bool {
+    match (earlier.until_before, later.until_before, earlier.days_after_purchase, later.days_after_purchase) {
+        (Some(earlier), Some(later), ..) => match ((earlier.days, earlier.hours), (later.days, later.hours)) {
+            ((Some(earlier), _), (Some(later), _)) | ((_, Some(earlier)), (_, Some(later))) => later >= earlier,
+            ((Some(days), _), (_, Some(hours))) => hours >= days.saturating_mul(24),
+            ((_, Some(hours)), (Some(days), _)) => days.saturating_mul(24) >= hours.saturating_add(24),
+            _ => false,
+        },
+        (None, None, Some(earlier), Some(later)) => later <= earlier,
+        _ => false,
+    }
+}

@@ -1,0 +1,154 @@
+//! What shoppers get back who cancel, in words that follow from the rules.
+
+use chrono_tz::Tz;
+
+use midway_catalog::Purchased;
+use midway_catalog::files::{Cancellation, CancellationStep};
+use midway_kernel::text::{Messages, Text};
+use midway_kernel::time::{Instant, date_in_words};
+
+const FREE: Text = Text { id: "cancellation.free", default: "Free cancellation until {{until}}." };
+const SHARE: Text = Text { id: "cancellation.share", default: "{{percent}}% back if you cancel until {{until}}." };
+const FEE: Text = Text { id: "cancellation.fee", default: "We keep {{fee}} for each ticket or item." };
+const AFTERWARDS: Text = Text { id: "cancellation.afterwards", default: "After that, it can't be canceled." };
+const NEVER: Text = Text { id: "cancellation.never", default: "It can't be canceled." };
+const ENDED: Text = Text { id: "cancellation.ended", default: "It's too late to cancel it." };
+
+const VISIT_BEGINS: Text = Text { id: "cancellation.visit-begins", default: "your visit begins" };
+const DAY_BEFORE: Text = Text { id: "cancellation.day-before", default: "the day before your visit" };
+const DAYS_BEFORE: Text = Text { id: "cancellation.days-before", default: "{{days}} days before your visit" };
+const HOUR_BEFORE: Text = Text { id: "cancellation.hour-before", default: "1 hour before your visit" };
+const HOURS_BEFORE: Text = Text { id: "cancellation.hours-before", default: "{{hours}} hours before your visit" };
+const DAY_AFTER: Text = Text { id: "cancellation.day-after", default: "1 day after your purchase" };
+const DAYS_AFTER: Text = Text { id: "cancellation.days-after", default: "{{days}} days after your purchase" };
+
+/// The rules before anything is chosen: `Free cancellation until 2 days before your visit.`
+pub fn cancellation_in_words(messages: &impl Messages, rules: &Cancellation) -> String {
+    let steps = rules.steps.iter().map(|step| (step, before(messages, step)));
+    written(messages, rules, steps.collect(), NEVER)
+}
+
+/// The rules for what is bought: the steps that have not ended, with their days.
+pub fn cancellation_of_bought(
+    messages: &impl Messages,
+    rules: &Cancellation,
+    bought: &Purchased,
+    now: Instant,
+) -> String {
+    let mut steps: Vec<(&CancellationStep, Instant)> = Vec::new();
+    for step in &rules.steps {
+        let Some(end) = step.ends(bought).filter(|end| now < *end) else { continue };
+        // A step that ends no later than the one before it never applies.
+        if steps.last().is_none_or(|(_, earlier)| *earlier < end) {
+            steps.push((step, end));
+        }
+    }
+    let steps = steps.into_iter().map(|(step, end)| (step, moment_in_words(end, bought.zone)));
+    written(messages, rules, steps.collect(), if rules.steps.is_empty() { NEVER } else { ENDED })
+}
+
+/// The last day before a midnight, or a day with its time.
+pub fn moment_in_words(end: Instant, zone: Tz) -> String {
+    let wall = end.with_timezone(&zone).naive_local();
+    match wall.time() == chrono::NaiveTime::MIN {
+        true => date_in_words(wall.date().pred_opt().unwrap_or(wall.date())),
+        false => format!("{}, {}", date_in_words(wall.date()), wall.format("%-I:%M %p")),
+    }
+}
+
+fn written(
+    messages: &impl Messages,
+    rules: &Cancellation,
+    steps: Vec<(&CancellationStep, String)>,
+    without_steps: Text,
+) -> String {
+    if steps.is_empty() {
+        return messages.message(without_steps, &[]);
+    }
+    let step = |(step, until): (&CancellationStep, String)| {
+        let text = if step.percent == 100 && rules.fee.is_zero() { FREE } else { SHARE };
+        messages.message(text, &[("percent", step.percent.to_string()), ("until", until)])
+    };
+    let mut sentences: Vec<String> = steps.into_iter().map(step).collect();
+    if !rules.fee.is_zero() {
+        sentences.push(messages.message(FEE, &[("fee", rules.fee.display())]));
+    }
+    sentences.push(messages.message(AFTERWARDS, &[]));
+    sentences.join(" ")
+}
+
+fn before(messages: &impl Messages, step: &CancellationStep) -> String {
+    let days_or =
+        |text, value: u32| messages.message(text, &[("days", value.to_string()), ("hours", value.to_string())]);
+    match (step.until_before.map(|lead| (lead.days, lead.hours)), step.days_after_purchase) {
+        (Some((Some(0), _)), _) => days_or(VISIT_BEGINS, 0),
+        (Some((Some(1), _)), _) => days_or(DAY_BEFORE, 1),
+        (Some((Some(days), _)), _) => days_or(DAYS_BEFORE, days),
+        (Some((None, Some(1))), _) => days_or(HOUR_BEFORE, 1),
+        (Some((None, hours)), _) => days_or(HOURS_BEFORE, hours.unwrap_or_default()),
+        (None, Some(1)) => days_or(DAY_AFTER, 1),
+        (None, days) => days_or(DAYS_AFTER, days.unwrap_or_default()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use chrono::{NaiveTime, TimeZone, Utc};
+    use midway_catalog::files::WallTime;
+
+    struct Defaults;
+
+    impl Messages for Defaults {
+        fn replacement(&self, _: &str) -> Option<&str> {
+            None
+        }
+    }
+
+    fn rules(toml: &str) -> Cancellation {
+        toml::from_str(toml).unwrap()
+    }
+
+    #[test]
+    fn rules_are_written_step_by_step_with_the_fee() {
+        for (toml, words) in [
+            (
+                "steps = [{ until_before = { days = 1 }, percent = 100 }]",
+                "Free cancellation until the day before your visit. After that, it can't be canceled.",
+            ),
+            (
+                "fee = \"2.00\"\nsteps = [{ until_before = { days = 14 }, percent = 100 }, \
+                 { until_before = { hours = 24 }, percent = 50 }]",
+                "100% back if you cancel until 14 days before your visit. 50% back if you cancel until 24 hours before \
+                 your visit. We keep $2.00 for each ticket or item. After that, it can't be canceled.",
+            ),
+            (
+                "steps = [{ days_after_purchase = 14, percent = 100 }]",
+                "Free cancellation until 14 days after your purchase. After that, it can't be canceled.",
+            ),
+            ("steps = []", "It can't be canceled."),
+        ] {
+            assert_eq!(cancellation_in_words(&Defaults, &rules(toml)), words);
+        }
+    }
+
+    #[test]
+    fn rules_of_what_is_bought_name_the_days_and_leave_out_steps_that_have_ended() {
+        let rules = rules(
+            "steps = [{ until_before = { days = 14 }, percent = 100 }, { until_before = { hours = 24 }, percent = 50 }]",
+        );
+        let at = Utc.with_ymd_and_hms(2026, 11, 20, 17, 0, 0).unwrap();
+        let time = WallTime(NaiveTime::from_hms_opt(10, 0, 0).unwrap());
+        let bought =
+            |date: &str| Purchased { at, visit: Some((date.parse().unwrap(), time)), zone: Tz::America__New_York };
+        let words = |date| cancellation_of_bought(&Defaults, &rules, &bought(date), at);
+        assert_eq!(
+            words("2026-12-24"),
+            "Free cancellation until December 10, 2026. 50% back if you cancel until December 23, 2026, 10:00 AM. \
+             After that, it can't be canceled."
+        );
+        let last_step = "50% back if you cancel until November 23, 2026, 10:00 AM. After that, it can't be canceled.";
+        assert_eq!(words("2026-11-24"), last_step);
+        assert_eq!(words("2026-11-21"), "It's too late to cancel it.");
+    }
+}
