@@ -5090,6 +5090,8 @@ export interface components {
             allowConfirmationResend: boolean;
             /** @description The recipient of the latest confirmation. */
             lastConfirmEmailAddress: string;
+            /** @description Whether the buyer can cancel something of the order now; `order/cancellation/{id}` says what. */
+            isCancelable: boolean;
             /** @description A message for the shopper; present while the confirmation is being sent, and if it could not be sent. */
             confirmationGenerationMessage?: string;
             /** @description Whether the confirmation is still being sent. If so, repeat the call after a moment. */

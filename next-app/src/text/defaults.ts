@@ -6,6 +6,7 @@ import { alertTexts } from "./areas/alert";
 import { awayTexts } from "./areas/away";
 import { billingTexts } from "./areas/billing";
 import { bundleTexts } from "./areas/bundle";
+import { cancellationTexts } from "./areas/cancellation";
 import { capacityTexts } from "./areas/capacity";
 import { cardTexts } from "./areas/card";
 import { cardBrandTexts } from "./areas/card-brands";
@@ -121,6 +122,7 @@ export const defaults = {
   ...bundleTexts,
   ...addedTexts,
   ...seatsTexts,
+  ...cancellationTexts,
   ...capacityTexts,
   ...quantityTexts,
   ...offerTexts,

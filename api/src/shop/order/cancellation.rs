@@ -5,13 +5,25 @@ use chrono_tz::Tz;
 use super::entity::{line, order};
 use crate::shop::cart::first_visit;
 use crate::shop::catalog::cancellation_of_bought;
+use midway_catalog::files::CancellationStep;
 use midway_catalog::{Catalog, Purchased};
 use midway_kernel::id::BundleId;
+use midway_kernel::time::Instant;
 
 /// What was bought with a line, as its rules see it.
 pub fn purchased(catalog: &Catalog, order: &order::Model, line: &line::Model) -> Purchased {
     let visit = first_visit(&line.performances, line.package.as_ref());
     Purchased { at: order.placed_at, visit, zone: zone(catalog, order, line) }
+}
+
+/// The step of a line's rules that applies now, with the moment when it ends; `None` if the buyer cannot cancel it.
+pub fn step<'l>(
+    catalog: &Catalog,
+    order: &order::Model,
+    line: &'l line::Model,
+    now: Instant,
+) -> Option<(&'l CancellationStep, Instant)> {
+    line.cancellation.as_ref()?.step(&purchased(catalog, order, line), now)
 }
 
 /// The time zone of a line's venue; that of the order if its product has left the catalogue.

@@ -374,5 +374,5 @@ fn order(context: &EmailContext, lines: &[&line::Model]) -> order::Model {
 }
 
 fn purchase(order: order::Model, lines: Vec<line::Model>, tickets: Vec<TicketRow>) -> Purchase {
-    Purchase { order, lines, tickets, reservation: None, confirmation: None, job_state: None }
+    Purchase { order, lines, tickets, reservation: None, confirmation: None, job_state: None, is_cancelable: false }
 }

@@ -32,7 +32,7 @@ mod viewer;
 mod wire;
 
 pub use answer_list::{AnswerFilter, listed_answers};
-pub use cancellation::purchased;
+pub use cancellation::{purchased, step as cancellation_step};
 pub use confirmation::send as send_confirmation;
 pub use doctor::doctor;
 pub use email_samples::{email_samples, reminder_samples};

@@ -1,5 +1,6 @@
 //! An order with its related data, as pages and e-mails show it.
 
+use super::cancellation::step;
 use super::entity::{self, line, order};
 use super::store;
 use crate::app::App;
@@ -24,6 +25,8 @@ pub struct Purchase {
     /// The latest confirmation; `job_state` is the state of the job that sends it.
     pub confirmation: Option<entity::confirmation::Model>,
     pub job_state: Option<JobState>,
+    /// Whether the buyer can cancel something now.
+    pub is_cancelable: bool,
 }
 
 impl Purchase {
@@ -58,5 +61,8 @@ pub async fn purchase(app: &App, order: order::Model) -> Result<Purchase> {
         Some(confirmation) => jobs::job_state(db, SEND_CONFIRMATION, &confirmation.id).await?,
         None => None,
     };
-    Ok(Purchase { order, lines, tickets, reservation, confirmation, job_state })
+    let (catalog, now) = (app.catalog.current(), app.clock.now());
+    let is_cancelable = |line: &line::Model| line.units_left() > 0 && step(&catalog, &order, line, now).is_some();
+    let is_cancelable = lines.iter().any(is_cancelable);
+    Ok(Purchase { order, lines, tickets, reservation, confirmation, job_state, is_cancelable })
 }

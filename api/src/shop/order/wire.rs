@@ -334,6 +334,8 @@ pub struct OrderView {
     pub allow_confirmation_resend: bool,
     /// The recipient of the latest confirmation.
     pub last_confirm_email_address: String,
+    /// Whether the buyer can cancel something of the order now; `order/cancellation/{id}` says what.
+    pub is_cancelable: bool,
     /// A message for the shopper; present while the confirmation is being sent, and if it could not be sent.
     pub confirmation_generation_message: Option<String>,
     /// Whether the confirmation is still being sent. If so, repeat the call after a moment.
@@ -404,6 +406,7 @@ impl OrderView {
             reservation_id: purchase.reservation.as_ref().map(|row| row.id.clone()),
             reservation_code: purchase.reservation.as_ref().map(|row| row.code.clone()),
             passes_reserve_visits: purchase.passes_reserve_visits(catalog),
+            is_cancelable: purchase.is_cancelable,
             allow_confirmation_resend: catalog.settings().allow_confirmation_resend,
             confirmation_generation_message: generation
                 .map(|text| catalog.message(text, &[("email", last_address.clone())])),

@@ -6,7 +6,7 @@ use super::entity::RefundedUnits;
 use super::rules::CanceledLine;
 use crate::error::{Error, Refusal, Result};
 use crate::shop::inventory::{self, StockKey};
-use crate::shop::order::{OrderLineRow, SoldOrder, purchased};
+use crate::shop::order::{OrderLineRow, SoldOrder, cancellation_step};
 use crate::shop::ticket::TicketRow;
 use crate::shop::upgrade;
 use midway_catalog::files::{CancellationStep, Promotion};
@@ -37,9 +37,10 @@ pub fn step<'l>(
     now: Instant,
 ) -> Result<(&'l CancellationStep, Instant), Refusal> {
     let refusal = |text| Refusal::new(text).with("name", SoldOrder::name_of(line));
-    let rules = line.cancellation.as_ref().filter(|rules| !rules.steps.is_empty());
-    let rules = rules.ok_or_else(|| refusal(NOT_CANCELABLE))?;
-    rules.step(&purchased(catalog, &sold.order, line), now).ok_or_else(|| refusal(TOO_LATE))
+    if line.cancellation.as_ref().is_none_or(|rules| rules.steps.is_empty()) {
+        return Err(refusal(NOT_CANCELABLE));
+    }
+    cancellation_step(catalog, &sold.order, line, now).ok_or_else(|| refusal(TOO_LATE))
 }
 
 /// The lines of these units with the share and the fee that their rules say.

@@ -6,6 +6,7 @@ import { unbroken } from "@/lib/dates";
 import { formatMoney } from "@/lib/money";
 import { routes } from "@/lib/routes";
 import { AnyDay } from "@/parts/cart-lines/any-day";
+import { CancellationPolicy } from "@/parts/cart-lines/cancellation-policy";
 import { feesText } from "@/parts/cart-lines/fees-text";
 import {
   groupName,
@@ -119,6 +120,7 @@ export function CartGroupCard(props: Props) {
             withIcon
           />
           <AnyDay group={group} withIcon />
+          <CancellationPolicy items={group.items} />
           {ofPackage ? (
             <PackageDetails line={ofPackage}>{actions}</PackageDetails>
           ) : (

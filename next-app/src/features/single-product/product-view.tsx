@@ -238,6 +238,9 @@ function Booking({
         />
       )}
       {early ? <div className="pt-5">{early}</div> : null}
+      {product.cancellationPolicy ? (
+        <p className="pt-4 text-sm text-ink-2">{product.cancellationPolicy}</p>
+      ) : null}
       {product.productDisclaimer ? (
         <p className="pt-4 text-sm text-ink-2">{product.productDisclaimer}</p>
       ) : null}

@@ -5,6 +5,7 @@ import type { Cart, CartGroup, CartItem } from "@/api/types";
 import { formatMoney } from "@/lib/money";
 import { ticketName } from "@/lib/ticket-name";
 import { AnyDay } from "@/parts/cart-lines/any-day";
+import { CancellationPolicy } from "@/parts/cart-lines/cancellation-policy";
 import { saveRemoval } from "@/parts/cart-lines/last-removal";
 import { holderName, inSeatOrder, lineName, placesOf, sharedVisits } from "@/parts/cart-lines/occasion";
 import { OccasionList } from "@/parts/cart-lines/occasion-list";
@@ -182,6 +183,7 @@ function Group({ group, readOnly, onRemove }: GroupProps) {
           </li>
         ))}
       </ul>
+      <CancellationPolicy items={group.items} />
       {ofPackage ? (
         <Suspense>
           <PackageDetails line={ofPackage} />

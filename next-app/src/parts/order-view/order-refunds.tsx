@@ -40,7 +40,7 @@ export function OrderRefunds({ t, refunds }: { t: Translate<"confirmation">; ref
 }
 
 function RefundItem({ t, refund }: { t: Translate<"confirmation">; refund: Refund }) {
-  const { amount, noLongerDue, standing, items } = refund;
+  const { amount, kept, noLongerDue, standing, items } = refund;
   const isProblem = standing === "NotPaidBack";
   return (
     <li className="grid gap-1">
@@ -56,6 +56,9 @@ function RefundItem({ t, refund }: { t: Translate<"confirmation">; refund: Refun
       <p className={classNames("text-sm", isProblem ? "text-danger" : "text-ink-2")}>
         {t(standings[standing])}
       </p>
+      {kept > 0 ? (
+        <p className="text-sm text-ink-2">{t("confirmation.refund-kept", { amount: formatMoney(kept) })}</p>
+      ) : null}
       {noLongerDue > 0 ? (
         <p className="text-sm text-ink-2">
           {t("confirmation.refund-no-longer-due", { amount: formatMoney(noLongerDue) })}

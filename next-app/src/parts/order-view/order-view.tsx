@@ -19,6 +19,7 @@ import { ConfirmationState } from "./confirmation-state";
 import { CopyNumber } from "./copy-number";
 import { OrderActions } from "./order-actions";
 import { OrderAnswers } from "./order-answers";
+import { OrderCancellation } from "./order-cancellation";
 import { OrderDetails, OrderPlan } from "./order-details";
 import { OrderItems } from "./order-items";
 import { OrderRefunds } from "./order-refunds";
@@ -94,6 +95,7 @@ export function OrderView({ order, refunds, ticketsHtml, heading, message, befor
         <div className="grid gap-6 print:gap-2">
           <OrderItems t={t} order={order} />
           {refunds ? <OrderRefunds t={t} refunds={refunds} /> : null}
+          {refunds ? <OrderCancellation order={order} reload={reload} /> : null}
           <OrderAnswers t={t} order={order} />
           <OrderPlan t={t} order={order} />
           <OrderDetails t={t} order={order} />

@@ -25,6 +25,8 @@ export const confirmationTexts = {
   "confirmation.passes": "Your Passes",
   "confirmation.tickets-hint":
     "Show each code at the entrance, on your phone or on paper. If a code doesn't scan, turn up your screen brightness.",
+  "confirmation.cancellation": "If you can't come",
+  "confirmation.cancel": "Cancel tickets",
   "confirmation.calendar": "Add to calendar",
   "confirmation.download": "Tickets (PDF)",
   "confirmation.download-passes": "Passes (PDF)",
@@ -36,6 +38,7 @@ export const confirmationTexts = {
   "confirmation.reserve-hint": "Your passes are ready. Reserve the day you'd like to visit.",
   "confirmation.reserve-hint-one": "Your pass is ready. Reserve the day you'd like to visit.",
   "confirmation.refund-canceled": "Canceled. There was nothing to pay back.",
+  "confirmation.refund-kept": "Cancellation fee: {{amount}}",
   "confirmation.refund-no-longer-due": "{{amount}} will no longer be charged.",
   "confirmation.refund-not-paid-back": "We couldn't pay it back the way you paid. We'll contact you.",
   "confirmation.refund-on-its-way": "On its way. Your bank may take up to ten days to show it.",
