@@ -84,27 +84,33 @@ export async function fillCart(context: BrowserContext, variants = 2): Promise<P
 export type Visit = { performanceId: string; selectionIndex: number };
 
 /** Adds tickets of the park on its next open day. */
-export async function addParkTickets(
+export const addParkTickets = (
   context: BrowserContext,
   tickets: Record<string, number>,
-  sale: Record<string, unknown> = { saleFlowId: 1 },
+  sale?: Record<string, unknown>,
+) => addTickets(context, "park-day", tickets, { sale });
+
+/** Adds tickets of a product at the first time of an open day: the next one, or `later` open days after it. */
+export async function addTickets(
+  context: BrowserContext,
+  productId: string,
+  tickets: Record<string, number>,
+  { later = 0, sale = { saleFlowId: 1 } }: { later?: number; sale?: Record<string, unknown> } = {},
 ) {
   const dates = await post<{ date: string; capacityLevelId: number }[]>(
     context,
     "/performance/product-date",
-    {
-      productIds: ["park-day"],
-    },
+    { productIds: [productId] },
   );
-  const date = dates.find(({ capacityLevelId }) => capacityLevelId <= 2)?.date;
+  const date = dates.filter(({ capacityLevelId }) => capacityLevelId <= 2)[later]?.date;
   const { value } = await post<{ value: Visit[] }>(context, "/performance/product-date-performance", {
-    productId: "park-day",
+    productId,
     date,
   });
   const [visit] = value;
-  if (!visit) throw new Error("the park is closed");
+  if (!visit) throw new Error(`${productId} is closed`);
   const items = Object.entries(tickets).map(([productVariantId, quantity]) => ({
-    productId: "park-day",
+    productId,
     productVariantId,
     quantity,
     performances: [{ selectionIndex: visit.selectionIndex, performanceId: visit.performanceId }],

@@ -4961,6 +4961,11 @@ export interface components {
             packageItems: components["schemas"]["PackageItemGroupView"][];
             /** Format: uint32 */
             quantity: number;
+            /**
+             * Format: uint32
+             * @description How many of the units are neither refunded nor canceled.
+             */
+            unitsLeft: number;
             performances: components["schemas"]["PerformanceView"][];
             seats: components["schemas"]["SeatView"][];
             /** @description The name of the site where the item is used; absent if the current catalogue no longer has the product. */

@@ -172,6 +172,8 @@ pub struct OrderItemView {
     /// The parts of this line's packages.
     pub package_items: Vec<PackageItemGroupView>,
     pub quantity: u32,
+    /// How many of the units are neither refunded nor canceled.
+    pub units_left: u32,
     pub performances: Vec<PerformanceView>,
     pub seats: Vec<SeatView>,
     /// The name of the site where the item is used; absent if the current catalogue no longer has the product.
@@ -214,6 +216,7 @@ impl OrderItemView {
             display_package_item_pricing_details: package.is_some_and(|it| it.display_item_pricing_details),
             package_items: package.map(|it| package_item_groups(catalog, it, quantity)).unwrap_or_default(),
             quantity,
+            units_left: line.units_left(),
             performances: performance_views(&line.performances.0),
             seats: seat_views(&line.performances.0),
             site_name: site_of(catalog, &line.product_id).map(|site| site.name.clone()),

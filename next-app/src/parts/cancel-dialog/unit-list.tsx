@@ -59,7 +59,13 @@ export function UnitList({ item, chosen, disabled, onChange }: Props) {
               <Checkbox
                 label={
                   <span className="grid min-w-0">
-                    <span>{isOne ? item.displayName : t("cancellation.unit", { number: at + 1 })}</span>
+                    <span>
+                      {isOne
+                        ? item.displayName
+                        : t(barcodes.length > 0 ? "cancellation.ticket" : "cancellation.item", {
+                            number: at + 1,
+                          })}
+                    </span>
                     {barcodes.map((code) => (
                       <span key={code} className="figures text-sm text-ink-2 wrap-anywhere">
                         {t("cancellation.code", { code })}

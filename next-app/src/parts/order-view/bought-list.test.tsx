@@ -12,6 +12,7 @@ const t = createTranslate({}, { ...confirmationTexts, ...placeTexts });
 const item = {
   id: "1",
   quantity: 1,
+  unitsLeft: 1,
   siteName: "Merrow Point",
   performances: [],
   packageItems: [],

@@ -7,10 +7,12 @@ import { type Bought, bought, venuesOf } from "./bought";
 
 /** What was bought, for when and where. A printed page shows it with the prices instead. */
 export function BoughtList({ t, order }: { t: Translate<"confirmation" | "place">; order: Order }) {
+  const entries = bought(order.items);
+  if (entries.length === 0) return <p className="text-lg font-semibold">{t("confirmation.all-canceled")}</p>;
   return (
     <section data-screen-only aria-label={t("confirmation.bought")}>
       <ul className="grid gap-5">
-        {bought(order.items).map((entry) => (
+        {entries.map((entry) => (
           <li key={entry.key} className="grid gap-1.5">
             <div>
               <p className="text-lg font-semibold">{entry.product}</p>

@@ -32,6 +32,7 @@ const item = (id: string, more: Partial<Item>): Item => ({
   displayPackageItemPricingDetails: false,
   packageItems: [],
   quantity: 1,
+  unitsLeft: more.quantity ?? 1,
   performances: [visit("saturday")],
   seats: [],
   siteName: "Merrow Point",
@@ -57,6 +58,20 @@ test("tickets of one product for the same visit are one entry, and equal tickets
   expect(entries.map((entry) => venuesOf(entry).map(({ site }) => site))).toEqual([
     ["Merrow Point"],
     ["Merrow Point"],
+  ]);
+});
+
+test("units that were refunded or canceled are not counted, and lines of which nothing is left are left out", () => {
+  const part = { productVariantId: "adult", displayName: "Adult", quantity: 4, performances: [], seats: [] };
+  const packageItems = [{ productId: "day", productDisplayName: "Day Ticket", items: [part] }];
+  const entries = bought([
+    item("one", { quantity: 5, unitsLeft: 3 }),
+    item("two", { productVariantDisplayName: "Child", unitsLeft: 0 }),
+    item("pair", { isPackage: true, quantity: 2, unitsLeft: 1, packageItems }),
+  ] as Item[]);
+  expect(entries.map(({ tickets }) => tickets)).toEqual([
+    [{ name: "Adult", quantity: 3 }],
+    [{ name: "Day Ticket, Adult", quantity: 2 }],
   ]);
 });
 

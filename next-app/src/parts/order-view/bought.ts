@@ -16,10 +16,10 @@ export type Bought = {
   items: Item[];
 };
 
-/** What an order contains, in the order of its lines, which are sorted by seat. */
+/** What is left of an order, in the order of its lines, which are sorted by seat. */
 export function bought(items: Item[]): Bought[] {
   const groups = new Map<string, Bought>();
-  for (const item of items) {
+  for (const item of items.filter(({ unitsLeft }) => unitsLeft > 0)) {
     const performances = visitsOf(item);
     const visits = performances.map(({ performanceId }) => performanceId).join(" ");
     // Each package has parts of its own, so packages are not grouped.
@@ -68,9 +68,13 @@ const isVisited = (item: Pick<Item, "performances">, { performanceId }: Item["pe
 function ticketsOf(item: Item): Bought["tickets"] {
   if (item.isPackage)
     return item.packageItems.flatMap(({ productDisplayName, items }) =>
-      items.map((part) => ({ name: `${productDisplayName}, ${ticketName(part)}`, quantity: part.quantity })),
+      items.map((part) => ({
+        name: `${productDisplayName}, ${ticketName(part)}`,
+        // Every unit of a package has the same parts.
+        quantity: (part.quantity / item.quantity) * item.unitsLeft,
+      })),
     );
-  const { productVariantDisplayName: displayName, effectivePassLevelName, quantity } = item;
+  const { productVariantDisplayName: displayName, effectivePassLevelName, unitsLeft: quantity } = item;
   const name = [ticketName({ displayName, effectivePassLevelName }), holderName(item)].filter(Boolean);
   return [{ name: name.join(", "), quantity }];
 }

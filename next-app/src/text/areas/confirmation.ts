@@ -26,6 +26,7 @@ export const confirmationTexts = {
   "confirmation.tickets-hint":
     "Show each code at the entrance, on your phone or on paper. If a code doesn't scan, turn up your screen brightness.",
   "confirmation.cancellation": "If you can't come",
+  "confirmation.all-canceled": "Everything in this order was canceled.",
   "confirmation.cancel": "Cancel tickets",
   "confirmation.calendar": "Add to calendar",
   "confirmation.download": "Tickets (PDF)",
