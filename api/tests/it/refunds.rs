@@ -40,7 +40,7 @@ async fn buy(shopper: &Shopper, number: &str) -> Value {
     buy_with(shopper, number, "digital").await
 }
 
-async fn buy_with(shopper: &Shopper, number: &str, delivery: &str) -> Value {
+pub async fn buy_with(shopper: &Shopper, number: &str, delivery: &str) -> Value {
     shopper.post("/api/cart/settings", crate::support::shopper::settings(delivery)).await.expect_success();
     let (payment, authorised) = shopper.pay_with(number).await;
     authorised.expect_success();
@@ -48,7 +48,7 @@ async fn buy_with(shopper: &Shopper, number: &str, delivery: &str) -> Value {
     shopper.get_order().await.json()
 }
 
-fn asked(order: &Value, what: What) -> Asked {
+pub fn asked(order: &Value, what: What) -> Asked {
     Asked {
         order_id: order["id"].as_str().unwrap().to_owned(),
         what,
@@ -58,7 +58,7 @@ fn asked(order: &Value, what: What) -> Asked {
     }
 }
 
-fn units(position: usize, quantity: u32) -> What {
+pub fn units(position: usize, quantity: u32) -> What {
     What::Units(Chosen::Some { lines: vec![(position, Some(quantity))], tickets: Vec::new() })
 }
 
@@ -161,7 +161,7 @@ async fn nothing_is_paid_back_while_the_remaining_tickets_would_have_cost_more()
 }
 
 /// Adds random tickets, goods, a package and a donation to the cart.
-async fn add_at_random(shopper: &Shopper, chance: &mut Random) {
+pub async fn add_at_random(shopper: &Shopper, chance: &mut Random) {
     let day = json!([{ "selectionIndex": 1, "performanceId": "days.20261121.0900" }]);
     let pair = json!([{ "selectionIndex": 1, "performanceId": "tours.20261121.1400" },
                       { "selectionIndex": 2, "performanceId": "days.20261121.0900" }]);

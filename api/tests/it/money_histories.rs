@@ -1,0 +1,264 @@
+//! Random histories of orders: parts are refunded by the operator and canceled by the buyer, goodwill is given, payments are
+//! refunded and disputed at the processor, workers are interrupted, answers are lost and notices come twice. In the end no
+//! cent is lost or paid back twice, and no place stays taken. A seed chooses the acts; `scripts/soak` runs more histories
+//! with a different seed.
+
+use std::collections::BTreeMap;
+
+use chrono::Duration;
+use midway::error::Error;
+use midway::ops;
+use midway::shop::refund::{self, Asked, Chosen, What};
+use midway_kernel::money::Money;
+use serde_json::{Value, json};
+
+use crate::refunds::{add_at_random, asked, buy_with, units};
+use crate::support::catalogue::{donations_and_order_fee, promotions};
+use crate::support::random::Random;
+use crate::support::shop::WORKER_OFF;
+use crate::support::shopper::{Shopper, cents, http};
+use crate::support::{Catalogue, Shop, card, variable};
+
+/// Histories after which everything is compared with the processor.
+const A_ROUND: usize = 10;
+
+#[tokio::test]
+async fn random_histories_of_orders_lose_no_cent_and_no_place() {
+    let number = |name: &str| variable(name).map(|text| text.parse::<u64>().expect("a number"));
+    let seed = number("MIDWAY_TEST_HISTORIES_SEED").unwrap_or(20_261_129);
+    let histories = usize::try_from(number("MIDWAY_TEST_HISTORIES").unwrap_or(30)).unwrap();
+    println!("seed {seed}, {histories} histories");
+    let mut chance = Random::seeded(seed);
+    let mut shop = Shop::selling_with(&park(), &[WORKER_OFF]).await;
+    for history in 1..=histories {
+        let mut order = History::begins(&shop, &mut chance).await;
+        for _ in 0..chance.between(1, 8) {
+            order.goes_on(&mut shop, &mut chance).await;
+        }
+        order.ends(&shop).await;
+        if history % A_ROUND == 0 {
+            let findings = ops::doctor::doctor(&shop.app).await.unwrap();
+            assert!(findings.is_empty(), "after {history} histories with the seed {seed}: {findings:#?}");
+        }
+    }
+    let taken = "SELECT CAST(COALESCE(SUM(sold + claimed), 0) AS BIGINT) FROM stock";
+    assert_eq!(shop.count(taken).await, 0, "every place is for sale again");
+    shop.stop().await;
+}
+
+/// A park with offers, codes, packages and donations, whose tours and books can be canceled.
+fn park() -> Catalogue {
+    let rules = |text: &str| text.parse::<toml::Table>().unwrap();
+    let of_tours = rules("fee = \"1.50\"\nsteps = [{ until_before = { hours = 1 }, percent = 70 }]");
+    let of_books = rules("steps = [{ days_after_purchase = 14, percent = 100 }]");
+    Catalogue::park()
+        .with(promotions())
+        .with(donations_and_order_fee())
+        .edit_tour(|tour| tour.set("cancellation", of_tours))
+        .edit_product("book", |book| book.set("cancellation", of_books))
+}
+
+/// An order and what was given back of it.
+struct History {
+    buyer: Shopper,
+    order: Value,
+    processor: String,
+    payment: String,
+    total: i64,
+    /// What the shop has decided to pay back.
+    decided: i64,
+    /// Whether the payment was disputed, which is possible once.
+    was_disputed: bool,
+    acts: Vec<String>,
+}
+
+impl History {
+    async fn begins(shop: &Shop, chance: &mut Random) -> Self {
+        let buyer = shop.new_guest().await;
+        add_at_random(&buyer, chance).await;
+        let lines = buyer.get_lines().await;
+        let are_goods = |item: &Value| {
+            let variant = item["productVariantId"].as_str().unwrap_or_default();
+            variant == "guide-book" || variant == "garden-day-pair"
+        };
+        let delivery = if lines.iter().any(are_goods) { "post" } else { "digital" };
+        let order = buy_with(&buyer, card::GOOD, delivery).await;
+        let id = order["id"].as_str().unwrap();
+        let (processor, payment) = refund::payments_of_order(&shop.app, id).await.unwrap().pop().unwrap();
+        let total = cents(&order["orderTotal"]);
+        History { buyer, order, processor, payment, total, decided: 0, was_disputed: false, acts: Vec::new() }
+    }
+
+    /// One random act.
+    async fn goes_on(&mut self, shop: &mut Shop, chance: &mut Random) {
+        let act = chance.below(9);
+        self.acts.push(act.to_string());
+        match act {
+            0 | 1 => self.refunds_units(shop, chance).await,
+            2 | 3 => self.buyer_cancels(chance).await,
+            4 => {
+                let amount = Money(i64::from(chance.between(1, 5_00)));
+                self.decides(shop, What::Goodwill(amount)).await;
+            }
+            5 => self.is_settled_with_interruptions(shop, chance).await,
+            6 => self.answers_are_lost(shop).await,
+            7 => self.is_disputed(shop, chance).await,
+            _ => {
+                if chance.once_in(4) {
+                    settle(shop).await;
+                    shop.refund_at_processor(&self.payment).await;
+                    self.is_looked_at(shop).await;
+                }
+            }
+        }
+    }
+
+    async fn refunds_units(&mut self, shop: &Shop, chance: &mut Random) {
+        let shown = self.cancelable().await;
+        let Some(items) = shown["items"].as_array().filter(|items| !items.is_empty()) else { return };
+        let positions = self.positions();
+        let item = &items[chance.below(items.len())];
+        let left = u32::try_from(item["units"].as_array().unwrap().len()).unwrap();
+        let position = positions[item["orderItemId"].as_str().unwrap()];
+        self.decides(shop, units(position, chance.between(1, left))).await;
+    }
+
+    /// The positions of the lines, from 1, by their ids.
+    fn positions(&self) -> BTreeMap<String, usize> {
+        let lines = self.order["items"].as_array().unwrap().iter().zip(1..);
+        lines.map(|(line, position)| (line["id"].as_str().unwrap().to_owned(), position)).collect()
+    }
+
+    fn path(&self) -> String {
+        format!("/api/order/cancellation/{}", self.order["id"].as_str().unwrap())
+    }
+
+    async fn cancelable(&self) -> Value {
+        self.buyer.get(&self.path()).await.expect_status(200).json()
+    }
+
+    /// The buyer cancels some units, pressing twice.
+    async fn buyer_cancels(&mut self, chance: &mut Random) {
+        let shown = self.cancelable().await;
+        let mut units = Vec::new();
+        for item in shown["items"].as_array().unwrap() {
+            for unit in item["units"].as_array().unwrap() {
+                let is_possible = item.get("refusal").is_none() && unit.get("refusal").is_none();
+                if is_possible && chance.once_in(2) {
+                    units.push(json!({ "orderItemId": item["orderItemId"], "unit": unit["unit"] }));
+                }
+            }
+        }
+        if units.is_empty() {
+            return;
+        }
+        let quote = self.buyer.post(&format!("{}/quote", self.path()), json!({ "units": units })).await.json();
+        let Some(refund) = quote.get("refund").cloned() else {
+            let is_expected = quote["message"].as_str().unwrap().contains("disputed");
+            assert!(is_expected, "{quote} after {:?}", self.acts);
+            return;
+        };
+        assert!(cents(&refund) >= 0, "{quote}");
+        let body = json!({ "units": units, "agreedRefund": refund });
+        let path = self.path();
+        let (first, second) = tokio::join!(self.buyer.post(&path, body.clone()), self.buyer.post(&path, body.clone()));
+        let canceled = [first, second].iter().filter(|answer| answer.succeeded()).count();
+        assert_eq!(canceled, 1, "after {:?}", self.acts);
+        self.decided += cents(&refund);
+    }
+
+    /// The operator gives something back, unless it is refused.
+    async fn decides(&mut self, shop: &Shop, what: What) {
+        match refund::make(&shop.app, &asked(&self.order, what)).await {
+            Ok(plan) => {
+                assert!(plan.amount >= Money::ZERO);
+                self.decided += plan.amount.0;
+            }
+            // More than is left, or a payment in dispute.
+            Err(Error::Refused(_)) => {}
+            Err(error) => panic!("{error} after {:?}", self.acts),
+        }
+    }
+
+    /// A worker stops in the middle, and two others go on.
+    async fn is_settled_with_interruptions(&self, shop: &Shop, chance: &mut Random) {
+        let app = shop.app.clone();
+        let work = tokio::spawn(async move { refund::settle(&app).await });
+        for _ in 0..chance.below(80) {
+            tokio::task::yield_now().await;
+        }
+        work.abort();
+        drop(work.await);
+        settle(shop).await;
+    }
+
+    async fn answers_are_lost(&self, shop: &mut Shop) {
+        shop.stop_processor().await;
+        refund::settle(&shop.app).await.unwrap();
+        shop.start_processor().await;
+        settle(shop).await;
+    }
+
+    /// The cardholder disputes the payment, and the bank decides.
+    async fn is_disputed(&mut self, shop: &Shop, chance: &mut Random) {
+        settle(shop).await;
+        if self.kept(shop).await == 0 || self.was_disputed {
+            return;
+        }
+        self.has_dispute(shop, "open").await;
+        self.is_looked_at(shop).await;
+        if chance.once_in(2) {
+            self.refunds_units(shop, chance).await;
+        }
+        let is_lost = chance.once_in(3);
+        self.has_dispute(shop, if is_lost { "lost" } else { "won" }).await;
+        self.was_disputed = true;
+        self.is_looked_at(shop).await;
+    }
+
+    async fn has_dispute(&self, shop: &Shop, state: &str) {
+        let url = format!("{}/v1/payments/{}/dispute", shop.processor(), self.payment);
+        let key = midway_sandbox::shared_files::api_key(shop.data()).unwrap();
+        let answer = http().post(url).bearer_auth(key).json(&json!({ "state": state })).send().await.unwrap();
+        assert!(answer.status().is_success(), "{state}: {answer:?} after {:?}", self.acts);
+    }
+
+    /// The notice comes twice.
+    async fn is_looked_at(&self, shop: &Shop) {
+        for _ in 0..2 {
+            assert!(refund::look_at_payment(&shop.app, &self.processor, &self.payment).await.unwrap());
+        }
+    }
+
+    /// What the processor still has of the payment, in cents.
+    async fn kept(&self, shop: &Shop) -> i64 {
+        let payment = shop.ledger().await.into_iter().find(|payment| payment.payment_key == self.payment).unwrap();
+        payment.kept_cents()
+    }
+
+    /// The rest of the order is ended, and everything that was decided is paid back.
+    async fn ends(&mut self, shop: &Shop) {
+        let void = Asked { what: What::Void, ..asked(&self.order, What::Units(Chosen::All { with_donations: true })) };
+        match refund::make(&shop.app, &void).await {
+            Ok(_) | Err(Error::Refused(_)) => {}
+            Err(error) => panic!("{error} after {:?}", self.acts),
+        }
+        settle(shop).await;
+        let payment = shop.ledger().await.into_iter().find(|payment| payment.payment_key == self.payment).unwrap();
+        let is_of_shop = |refund: &&midway_sandbox::wire::Refund| refund.refund_key.is_some();
+        let by_shop: i64 = payment.refunds.iter().filter(is_of_shop).map(|refund| refund.amount_cents).sum();
+        let by_all: i64 = payment.refunds.iter().map(|refund| refund.amount_cents).sum();
+        assert_eq!(by_shop, self.decided, "after {:?}", self.acts);
+        assert!(by_all <= self.total, "{by_all} of {} after {:?}", self.total, self.acts);
+    }
+}
+
+/// Pays back what is due, also what an interrupted worker has begun.
+async fn settle(shop: &Shop) {
+    for _ in 0..2 {
+        shop.advance_by(Duration::seconds(61));
+        let (one, other) = tokio::join!(refund::settle(&shop.app), refund::settle(&shop.app));
+        one.unwrap();
+        other.unwrap();
+    }
+}
