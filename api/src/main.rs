@@ -94,6 +94,17 @@ enum Command {
     ImportTickets { file: PathBuf },
     /// Revokes a ticket by its code.
     VoidTicket { code: String },
+    /// Cancels a performance that is no longer in the catalogue: everybody who has bought a place gets the money back and an
+    /// e-mail. If it is interrupted, the worker goes on.
+    CancelPerformance {
+        /// The id, such as `tours.20261121.1200`.
+        performance: String,
+        /// Lists the orders, and changes nothing.
+        #[arg(long)]
+        dry_run: bool,
+        #[command(flatten)]
+        by: By,
+    },
     /// Gives money back for an order. Without a choice it lists what can be refunded. The tickets are revoked, and their
     /// places are sold again.
     Refund(RefundArguments),
@@ -282,6 +293,7 @@ impl Command {
             Command::Export { .. }
             | Command::ImportTickets { .. }
             | Command::VoidTicket { .. }
+            | Command::CancelPerformance { .. }
             | Command::Refund(_)
             | Command::Void { .. }
             | Command::Doctor
@@ -406,6 +418,10 @@ async fn run(command: Command, config: Config) -> Result<ExitCode> {
                 }
             }
         }
+        Command::CancelPerformance { performance, dry_run, by } => {
+            let app = App::existing(config).await?;
+            return cancel_performance(&app, &PerformanceId(performance), dry_run, by).await;
+        }
         Command::VoidTicket { code } => {
             let app = App::existing(config).await?;
             match ops::void::void(&app, &code).await {
@@ -525,6 +541,25 @@ async fn refund(config: Config, arguments: RefundArguments) -> Result<ExitCode> 
             eprintln!("{wrong}");
             Ok(ExitCode::from(USAGE))
         }
+    }
+}
+
+async fn cancel_performance(app: &App, id: &PerformanceId, dry_run: bool, by: By) -> Result<ExitCode> {
+    if dry_run {
+        say!("{}", ops::cancel_performance::listed(app, id).await?);
+        return Ok(ExitCode::SUCCESS);
+    }
+    let by = midway::shop::refund::By { actor: &by.actor, reason: by.reason.as_deref() };
+    match ops::cancel_performance::cancel(app, id, by).await {
+        Ok(done) => {
+            say!("{done}");
+            Ok(if done.left_over.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+        }
+        Err(Error::Refused(refusal)) => {
+            eprintln!("{}", ops::refund::in_words(app, &refusal));
+            Ok(ExitCode::FAILURE)
+        }
+        Err(other) => Err(other),
     }
 }
 

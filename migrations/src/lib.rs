@@ -47,6 +47,7 @@ mod m0021_processor_notice;
 mod m0022_refund;
 mod m0023_payment_form;
 mod m0024_cancellation;
+mod m0025_performance_cancellation;
 
 pub struct Migrator;
 
@@ -77,6 +78,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0022_refund::Migration),
             Box::new(m0023_payment_form::Migration),
             Box::new(m0024_cancellation::Migration),
+            Box::new(m0025_performance_cancellation::Migration),
         ]
     }
 }

@@ -4,7 +4,9 @@ use crate::app::App;
 use crate::error::Result;
 use crate::platform::jobs;
 use crate::shop::payment::Captures;
-use crate::shop::{billing, cart, inventory, order, payment, performance, refund, reservation};
+use crate::shop::{
+    billing, cart, inventory, order, payment, performance, performance_cancellation, refund, reservation,
+};
 
 /// All findings; empty if everything is consistent.
 ///
@@ -22,6 +24,7 @@ pub async fn doctor(app: &App) -> Result<Vec<String>> {
     findings.extend(payment::doctor(&snapshot, &app.processors, &mut captures, now).await?);
     findings.extend(billing::doctor(&snapshot, &app.processors, &mut captures, now).await?);
     findings.extend(refund::doctor(&snapshot, &captures, now).await?);
+    findings.extend(performance_cancellation::doctor(&snapshot, now).await?);
     findings.extend(jobs::doctor(&snapshot).await?);
     snapshot.commit().await?;
     findings.extend(captures.findings());

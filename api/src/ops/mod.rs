@@ -1,6 +1,7 @@
 //! The commands of the binary. The binary and the tests call the same functions.
 
 pub mod answers;
+pub mod cancel_performance;
 pub mod codes;
 pub mod catalog_follower;
 pub mod check;

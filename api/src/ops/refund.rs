@@ -80,7 +80,14 @@ pub enum Done {
 /// A refusal for what cannot be refunded; nothing changes then.
 pub async fn refund(app: &App, order_id: String, what: Option<What>, wanted: Wanted, actor: String) -> Result<Done> {
     let Some(what) = what else { return Ok(Done::Listed(listing(app, &order_id).await?)) };
-    let asked = Asked { order_id, what, keep_places: wanted.keep_places, actor, reason: wanted.reason };
+    let asked = Asked {
+        order_id,
+        what,
+        keep_places: wanted.keep_places,
+        canceled_performance: None,
+        actor,
+        reason: wanted.reason,
+    };
     if wanted.dry_run {
         return Ok(Done::WouldRefund(refund::plan(app, &asked).await?));
     }

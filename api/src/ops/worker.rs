@@ -16,7 +16,9 @@ use crate::app::App;
 use crate::error::Result;
 use crate::ops::catalog_follower::{CatalogFollower, align_capacities};
 use crate::platform::jobs::{self, Failure, Job, JobState};
-use crate::shop::{account, billing, inventory, notify, order, pass, payment, refund, reservation};
+use crate::shop::{
+    account, billing, inventory, notify, order, pass, payment, performance_cancellation, refund, reservation,
+};
 
 const ROUND: Duration = Duration::from_secs(1);
 
@@ -89,6 +91,9 @@ async fn charge_due(app: Arc<App>, round: u64) {
 }
 
 async fn pay_back(app: Arc<App>) {
+    if let Err(error) = performance_cancellation::go_on(&app).await {
+        tracing::error!(%error, "a canceled performance could not be refunded");
+    }
     if let Err(error) = refund::settle(&app).await {
         tracing::error!(%error, "refunds could not be checked");
     }

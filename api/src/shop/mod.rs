@@ -9,6 +9,7 @@ pub mod site;
 pub mod ticket;
 pub mod inventory;
 pub mod performance;
+pub mod performance_cancellation;
 pub mod installment;
 pub mod bundle;
 pub mod entitlement;

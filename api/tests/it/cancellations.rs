@@ -132,6 +132,7 @@ async fn buyer_cancels_tickets_for_what_the_rules_say_at_that_time() {
         order_id: id(&order).to_owned(),
         what: What::Units(Chosen::All { with_donations: false }),
         keep_places: false,
+        canceled_performance: None,
         actor: "test".to_owned(),
         reason: None,
     };

@@ -80,6 +80,7 @@ mod races;
 mod random_walk;
 mod refunds;
 mod reservations;
+mod canceled_performances;
 mod cancellations;
 mod cart_revision;
 mod ticket_revocation;

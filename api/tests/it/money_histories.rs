@@ -69,6 +69,8 @@ struct History {
     decided: i64,
     /// Whether the payment was disputed, which is possible once.
     was_disputed: bool,
+    /// Whether the bank has given the money of the payment to the cardholder.
+    is_lost: bool,
     acts: Vec<String>,
 }
 
@@ -86,7 +88,17 @@ impl History {
         let id = order["id"].as_str().unwrap();
         let (processor, payment) = refund::payments_of_order(&shop.app, id).await.unwrap().pop().unwrap();
         let total = cents(&order["orderTotal"]);
-        History { buyer, order, processor, payment, total, decided: 0, was_disputed: false, acts: Vec::new() }
+        History {
+            buyer,
+            order,
+            processor,
+            payment,
+            total,
+            decided: 0,
+            was_disputed: false,
+            is_lost: false,
+            acts: Vec::new(),
+        }
     }
 
     /// One random act.
@@ -106,8 +118,10 @@ impl History {
             _ => {
                 if chance.once_in(4) {
                     settle(shop).await;
-                    shop.refund_at_processor(&self.payment).await;
-                    self.is_looked_at(shop).await;
+                    if self.kept(shop).await > 0 && !self.is_lost {
+                        shop.refund_at_processor(&self.payment).await;
+                        self.is_looked_at(shop).await;
+                    }
                 }
             }
         }
@@ -212,7 +226,7 @@ impl History {
         }
         let is_lost = chance.once_in(3);
         self.has_dispute(shop, if is_lost { "lost" } else { "won" }).await;
-        self.was_disputed = true;
+        (self.was_disputed, self.is_lost) = (true, is_lost);
         self.is_looked_at(shop).await;
     }
 

@@ -53,6 +53,7 @@ pub fn asked(order: &Value, what: What) -> Asked {
         order_id: order["id"].as_str().unwrap().to_owned(),
         what,
         keep_places: false,
+        canceled_performance: None,
         actor: "test".to_owned(),
         reason: Some("rain".to_owned()),
     }

@@ -1,12 +1,14 @@
 //! What refunds need of orders: the rows, locked, and noting what was refunded.
 
 use sea_orm::entity::prelude::*;
+use sea_orm::sea_query::ExprTrait;
 use sea_orm::{ConnectionTrait, QuerySelect};
 
 use super::entity::{line, order};
 use super::store;
 use crate::error::Result;
 use crate::platform::db::Transaction;
+use midway_kernel::id::PerformanceId;
 
 /// An order with its lines.
 pub struct SoldOrder {
@@ -31,6 +33,29 @@ pub async fn lock_sold(tx: &Transaction, order_id: &str) -> Result<Option<SoldOr
 pub async fn sold(db: &impl ConnectionTrait, order_id: &str) -> Result<Option<SoldOrder>> {
     let Some(order) = store::find(db, order_id).await? else { return Ok(None) };
     Ok(Some(SoldOrder { lines: store::lines(db, order_id).await?, order }))
+}
+
+/// The lines with places at a performance, of their own or in a package or bundle, with their orders, the oldest first.
+pub async fn lines_at(db: &impl ConnectionTrait, id: &PerformanceId) -> Result<Vec<(order::Model, line::Model)>> {
+    // No query looks inside documents, so the lines that may have the performance are read and looked at.
+    let like = format!("%{}%", id.as_str());
+    let may_have = line::Column::Performances.like(like.as_str()).or(line::Column::Package.like(like.as_str()));
+    let lines = line::Entity::find().filter(may_have).all(db).await?;
+    let mut found = Vec::new();
+    for line in lines.into_iter().filter(|line| is_at(line, id)) {
+        if let Some(order) = store::find(db, &line.order_id).await? {
+            found.push((order, line));
+        }
+    }
+    found.sort_by(|(one, of_one), (other, of_other)| {
+        (one.placed_at, &one.id, of_one.position).cmp(&(other.placed_at, &other.id, of_other.position))
+    });
+    Ok(found)
+}
+
+fn is_at(line: &line::Model, id: &PerformanceId) -> bool {
+    let parts = line.package.iter().flat_map(|package| &package.parts).map(|part| &part.performances);
+    std::iter::once(&line.performances).chain(parts).flat_map(|chosen| &chosen.0).any(|it| it.performance_id == *id)
 }
 
 /// The id of the order with this number, as people type it.

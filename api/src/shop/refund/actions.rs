@@ -30,6 +30,7 @@ use crate::shop::payment::{self, AttemptState};
 use crate::shop::ticket::{self, RevokedBecause, TicketRow};
 use crate::shop::upgrade;
 use midway_catalog::Catalog;
+use midway_kernel::id::PerformanceId;
 use midway_kernel::money::Money;
 use midway_kernel::secret::random_id;
 use midway_kernel::text::Text;
@@ -63,6 +64,8 @@ pub struct Asked {
     pub what: What,
     /// Whether the places stay taken, instead of being sold again.
     pub keep_places: bool,
+    /// The performance that does not take place, if that is why.
+    pub canceled_performance: Option<PerformanceId>,
     /// Who asks, as the audit table names them.
     pub actor: String,
     pub reason: Option<String>,
@@ -313,6 +316,7 @@ async fn find(app: &App, tx: &Transaction, asked: &Asked) -> Result<Found> {
         kept_tax: kept_parts.tax,
         kept_delivery: kept_parts.delivery,
         places_kept: asked.keep_places,
+        canceled_performance: asked.canceled_performance.clone(),
         reason: asked.reason.clone(),
         made_at: now,
     };
@@ -632,6 +636,12 @@ pub async fn payments_of_order(app: &App, order_id: &str) -> Result<Vec<(String,
     let sold = order::sold(db, order_id).await?.ok_or(Error::NotFound)?;
     let paid = paid(db, &sold).await?.into_iter();
     Ok(paid.map(|(paid, _)| (paid.processor, paid.payment.key.to_string())).collect())
+}
+
+/// The units of a line that were refunded.
+pub async fn units_of_line(app: &App, order_id: &str, line_id: &str) -> Result<BTreeSet<i32>> {
+    let refunds = store::of_order(app.db.write(), order_id).await?;
+    Ok(refunds.iter().filter_map(|refund| refund.units.0.get(line_id)).flatten().copied().collect())
 }
 
 /// The refunds of an order, as its buyer sees them.

@@ -18,6 +18,7 @@ pub fn samples(context: &EmailContext) -> Result<Vec<EmailSample>> {
         kept: Money::ZERO,
         units: vec![("Day Ticket, Adult".to_owned(), 2)],
         codes: vec!["K3M9PQ7RTW2XHV4A".to_owned(), "B8D2FN5YJS6CGZ3E".to_owned()],
+        canceled: None,
         is_over: false,
         card: Some("Visa •••• 1111".to_owned()),
     };
@@ -29,8 +30,20 @@ pub fn samples(context: &EmailContext) -> Result<Vec<EmailSample>> {
         ..news()
     };
     let free = RefundNews { amount: Money::ZERO, card: None, is_over: true, ..news() };
+    let show = RefundNews {
+        canceled: Some("Storm Glass, Saturday, December 5, 2026, 7:30 PM".to_owned()),
+        kept: Money::ZERO,
+        ..news()
+    };
+    let part = RefundNews { kept: Money(4_00), amount: Money(39_30), ..news() };
     let sample = |name, news| -> Result<EmailSample> {
         Ok(EmailSample { name, email: refund_email(context, &news, "sample-1")? })
     };
-    Ok(vec![sample("refund", news())?, sample("refund-plan", pass)?, sample("refund-canceled", free)?])
+    Ok(vec![
+        sample("refund", news())?,
+        sample("refund-fee", part)?,
+        sample("refund-performance", show)?,
+        sample("refund-plan", pass)?,
+        sample("refund-canceled", free)?,
+    ])
 }

@@ -10,8 +10,10 @@ use crate::shop::order::{self, SoldOrder};
 use crate::shop::payment::named_card;
 use crate::shop::site::{Button, EmailContext, EmailKind, Letter};
 use crate::shop::ticket;
+use midway_kernel::id::PerformanceId;
 use midway_kernel::money::Money;
 use midway_kernel::text::Text;
+use midway_kernel::time::{day_in_words, twelve_hours};
 
 /// The kind of the job that tells the buyer of a refund; its subject is the refund's id.
 pub const SEND_REFUNDED: &str = "refund-made";
@@ -28,6 +30,13 @@ const CANCELED_SUBJECT: Text =
 const CANCELED_TITLE: Text = Text { id: "mail.refund.canceled-title", default: "Your order has been canceled" };
 const CANCELED_TITLE_PART: Text =
     Text { id: "mail.refund.canceled-title-part", default: "Part of your order has been canceled" };
+const PERFORMANCE_TITLE: Text =
+    Text { id: "mail.refund.performance-title", default: "{{performance}} doesn't take place" };
+const PERFORMANCE_SUBJECT: Text = Text { id: "mail.refund.performance-subject", default: "Canceled: {{performance}}" };
+const PERFORMANCE_BODY: Text = Text {
+    id: "mail.refund.performance-body",
+    default: "We're sorry: {{performance}} had to be canceled. Your tickets for it are no longer valid.",
+};
 const NOTHING_BACK: Text = Text { id: "mail.refund.nothing-back", default: "There's nothing to pay back." };
 const REVOKED: Text =
     Text { id: "mail.refund.revoked", default: "These tickets are no longer valid: {{codes}}. All others stay valid." };
@@ -60,6 +69,8 @@ pub struct RefundNews {
     pub units: Vec<(String, usize)>,
     /// The codes of the tickets that are no longer valid.
     pub codes: Vec<String>,
+    /// The show with its day and time, if it does not take place.
+    pub canceled: Option<String>,
     /// Whether the order has no valid ticket any more, or nothing is left of an order without tickets.
     pub is_over: bool,
     /// The card that is paid back to, if it is the one of the order.
@@ -102,10 +113,21 @@ async fn news(app: &App, refund: &RefundRow, sold: SoldOrder) -> Result<RefundNe
         amount: refund.amount,
         no_longer_due: refund.no_longer_due,
         kept: refund.kept().total(),
+        canceled: refund.canceled_performance.as_ref().and_then(|id| performance_in_words(&lines, id)),
         units: lines.iter().filter_map(units).collect(),
         codes: tickets.iter().filter(is_refunded).map(|ticket| ticket.media_code.clone()).collect(),
         is_over,
     })
+}
+
+/// A performance of these lines with its day and time.
+fn performance_in_words(lines: &[order::OrderLineRow], id: &PerformanceId) -> Option<String> {
+    let parts = lines.iter().filter_map(|line| line.package.as_ref()).flat_map(|package| &package.parts);
+    let performances = lines.iter().map(|line| &line.performances).chain(parts.map(|part| &part.performances));
+    let found = performances.flat_map(|chosen| &chosen.0).find(|chosen| chosen.performance_id == *id)?;
+    let time = (!found.valid_all_day).then(|| twelve_hours(&found.time.wire()));
+    let words = [Some(found.show_name.clone()), Some(day_in_words(found.date)), time];
+    Some(words.into_iter().flatten().collect::<Vec<_>>().join(", "))
 }
 
 /// Builds the e-mail. `id` is the same for each attempt to send it.
@@ -119,14 +141,17 @@ pub fn refund_email(context: &EmailContext, news: &RefundNews, id: &str) -> Resu
         ("order", news.order_number.clone()),
         ("amount", news.amount.display()),
         ("codes", news.codes.join(", ")),
+        ("performance", news.canceled.clone().unwrap_or_default()),
     ];
     let message = |text: Text| context.message(text, &values);
     let (subject, title) = match (pays_back, news.is_over) {
+        _ if news.canceled.is_some() => (PERFORMANCE_SUBJECT, PERFORMANCE_TITLE),
         (true, _) => (SUBJECT, TITLE),
         (false, true) => (CANCELED_SUBJECT, CANCELED_TITLE),
         (false, false) => (CANCELED_SUBJECT, CANCELED_TITLE_PART),
     };
-    let mut paragraphs = vec![message(if pays_back { BODY } else { NOTHING_BACK })];
+    let mut paragraphs: Vec<String> = news.canceled.iter().map(|_| message(PERFORMANCE_BODY)).collect();
+    paragraphs.push(message(if pays_back { BODY } else { NOTHING_BACK }));
     if !news.codes.is_empty() {
         paragraphs.push(message(if news.is_over { REVOKED_ALL } else { REVOKED }));
     }

@@ -15,6 +15,7 @@ pub mod refund {
 
     use super::RefundedUnits;
     use crate::shop::refund::amounts::Amounts;
+    use midway_kernel::id::PerformanceId;
     use midway_kernel::money::Money;
 
     /// A refund of an order. `price`, `fees`, `tax` and `delivery` add up to `amount` and `no_longer_due`. Together with the
@@ -45,6 +46,8 @@ pub mod refund {
         pub kept_delivery: Money,
         /// Whether the places stay taken.
         pub places_kept: bool,
+        /// The performance that does not take place, if that is why.
+        pub canceled_performance: Option<PerformanceId>,
         pub reason: Option<String>,
         pub made_at: DateTimeUtc,
     }

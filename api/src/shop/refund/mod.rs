@@ -24,12 +24,15 @@ mod settle;
 mod store;
 mod wire;
 
-pub use actions::{Asked, By, Plan, What, again, make, of_order, paid_elsewhere, payments_of_order, plan};
+pub use actions::{
+    Asked, By, Plan, What, again, make, of_order, paid_elsewhere, payments_of_order, plan, units_of_line,
+};
 pub use amounts::Amounts;
 pub use choice::Chosen;
 pub use doctor::doctor;
 pub use email_samples::samples as email_samples;
 pub use emails::{SEND_REFUNDED, send as send_refunded};
+pub use entity::RefundedUnits;
 pub use notices::{handle_notice, look_at_payment};
 pub use settle::{settle, settle_all_of};
 pub use wire::{OrderRefunds, RefundStanding, RefundView};

@@ -134,6 +134,7 @@ async fn note(
         kept_tax: Money::ZERO,
         kept_delivery: Money::ZERO,
         places_kept: true,
+        canceled_performance: None,
         reason: None,
         made_at: now,
     };

@@ -123,6 +123,7 @@ fn asked(order_id: &str, units: RefundedUnits, agreed: Option<Money>) -> Asked {
         order_id: order_id.to_owned(),
         what: What::Cancellation { units, agreed },
         keep_places: false,
+        canceled_performance: None,
         actor: "shopper".to_owned(),
         reason: None,
     }

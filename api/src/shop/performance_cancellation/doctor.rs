@@ -1,0 +1,30 @@
+//! What `midway doctor` says about canceled performances.
+
+use chrono::Duration;
+use sea_orm::ConnectionTrait;
+
+use super::store;
+use crate::error::Result;
+use midway_kernel::time::Instant;
+
+/// Workers refund thousands of orders in this time.
+const MAX_OPEN: Duration = Duration::hours(1);
+
+/// Names the orders that were left over, and cancellations that do not go on. `db` is a snapshot.
+pub async fn doctor(db: &impl ConnectionTrait, now: Instant) -> Result<Vec<String>> {
+    let mut findings = Vec::new();
+    for row in store::all(db).await? {
+        let id = &row.performance_id;
+        if row.ended_at.is_none() && now - row.decided_at > MAX_OPEN {
+            findings
+                .push(format!("the refunds for the canceled performance {id} have not ended since {}", row.decided_at));
+        }
+        for (order, reason) in &row.left_over.0 {
+            findings.push(format!(
+                "order {order} was not refunded for the canceled performance {id}: {reason} Once that is settled, run \
+                 `midway cancel-performance {id}` again, or refund the order"
+            ));
+        }
+    }
+    Ok(findings)
+}

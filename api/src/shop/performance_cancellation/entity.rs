@@ -1,0 +1,33 @@
+//! Rows of `performance_cancellation`.
+
+use std::collections::BTreeMap;
+
+use sea_orm::entity::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use midway_kernel::id::PerformanceId;
+
+/// The numbers of the orders that could not be refunded, each with the reason.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct LeftOver(pub BTreeMap<String, String>);
+
+midway_kernel::documents!(LeftOver);
+
+#[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+#[sea_orm(table_name = "performance_cancellation")]
+pub struct Model {
+    #[sea_orm(primary_key, auto_increment = false)]
+    pub performance_id: PerformanceId,
+    pub actor: String,
+    pub reason: Option<String>,
+    pub decided_at: DateTimeUtc,
+    /// When every order was refunded or left over.
+    pub ended_at: Option<DateTimeUtc>,
+    pub left_over: LeftOver,
+}
+
+#[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+pub enum Relation {}
+
+impl ActiveModelBehavior for ActiveModel {}

@@ -1,0 +1,43 @@
+//! All SQL of canceled performances.
+
+use sea_orm::entity::prelude::*;
+use sea_orm::sea_query::OnConflict;
+use sea_orm::{ConnectionTrait, IntoActiveModel};
+
+use super::entity::{Column, Entity, LeftOver, Model};
+use crate::error::Result;
+use midway_kernel::id::PerformanceId;
+use midway_kernel::time::Instant;
+
+/// Writes a cancellation down. One that has ended begins again.
+pub async fn insert(tx: &impl ConnectionTrait, row: Model) -> Result<()> {
+    let again = OnConflict::column(Column::PerformanceId)
+        .update_columns([Column::Actor, Column::Reason, Column::EndedAt, Column::LeftOver])
+        .to_owned();
+    Entity::insert(row.into_active_model()).on_conflict(again).exec_without_returning(tx).await?;
+    Ok(())
+}
+
+pub async fn find(db: &impl ConnectionTrait, id: &PerformanceId) -> Result<Option<Model>> {
+    Ok(Entity::find_by_id(id.clone()).one(db).await?)
+}
+
+pub async fn open(db: &impl ConnectionTrait) -> Result<Vec<Model>> {
+    Ok(Entity::find().filter(Column::EndedAt.is_null()).all(db).await?)
+}
+
+pub async fn all(db: &impl ConnectionTrait) -> Result<Vec<Model>> {
+    Ok(Entity::find().all(db).await?)
+}
+
+/// Ends a cancellation, unless another process has ended it.
+pub async fn end(tx: &impl ConnectionTrait, id: &PerformanceId, left_over: LeftOver, now: Instant) -> Result<()> {
+    Entity::update_many()
+        .col_expr(Column::EndedAt, Expr::value(now))
+        .col_expr(Column::LeftOver, Expr::value(left_over))
+        .filter(Column::PerformanceId.eq(id.clone()))
+        .filter(Column::EndedAt.is_null())
+        .exec(tx)
+        .await?;
+    Ok(())
+}

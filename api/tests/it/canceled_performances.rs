@@ -1,0 +1,174 @@
+//! A performance that does not take place: everybody who has bought a place gets the money back and an e-mail once, also if the
+//! process that pays back is stopped in the middle.
+
+use midway::error::Error;
+use midway::ops;
+use midway::ops::worker::run_due_jobs;
+use midway::shop::performance_cancellation::{affected, begin, go_on};
+use midway::shop::refund::{self, By};
+use midway_kernel::id::PerformanceId;
+use serde_json::json;
+
+use crate::refunds::buy_with;
+use crate::support::catalogue::promotions;
+use crate::support::random::Random;
+use crate::support::shop::WORKER_OFF;
+use crate::support::shopper::{Shopper, cents, line};
+use crate::support::{Catalogue, Shop, card, variable};
+
+const NOON: &str = "tours.20261121.1200";
+const BY: By<'static> = By { actor: "Mara", reason: Some("storm") };
+
+fn noon() -> PerformanceId {
+    PerformanceId(NOON.to_owned())
+}
+
+/// A park with packages and room for many at noon. Its worker does not run.
+fn park(capacity: i64) -> Catalogue {
+    Catalogue::park().with(promotions()).edit_schedule("tours", |tours| tours.capacity(capacity))
+}
+
+/// The same without the tours of the day.
+fn without_tours(capacity: i64) -> Catalogue {
+    park(capacity).edit_schedule("tours", |tours| tours.closed(["2026-11-21"]))
+}
+
+async fn buy(shop: &Shop, items: serde_json::Value) -> (Shopper, serde_json::Value) {
+    let shopper = shop.new_guest().await;
+    shopper.try_add(items).await.expect_success();
+    let order = buy_with(&shopper, card::GOOD, "post").await;
+    (shopper, order)
+}
+
+async fn refusal(shop: &Shop) -> String {
+    match begin(&shop.app, &noon(), BY).await {
+        Err(Error::Refused(refused)) => ops::refund::in_words(&shop.app, &refused),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[tokio::test]
+async fn everybody_gets_the_money_back_for_what_does_not_take_place_and_keeps_the_rest() {
+    let shop = Shop::selling_with(&park(40), &[WORKER_OFF]).await;
+    let tour = line("tour", "adult", 2, Some(NOON));
+    let book = line("book", "guide-book", 1, None);
+    let later = line("tour", "adult", 1, Some("tours.20261121.1400"));
+    let (ada, with_book) = buy(&shop, json!([tour, book])).await;
+    let (_, only_later) = buy(&shop, json!([later])).await;
+    let pair = json!([{ "selectionIndex": 1, "performanceId": NOON },
+                      { "selectionIndex": 2, "performanceId": "days.20261121.0900" }]);
+    let package = json!({ "productId": "garden-day", "productVariantId": "garden-day-pair", "quantity": 1, "performances": pair });
+    let (_, with_package) = buy(&shop, json!([package])).await;
+
+    let on_sale =
+        format!("{NOON} is still on sale. Take it out of the catalogue and import that with --withdraw first.");
+    assert_eq!(refusal(&shop).await, on_sale);
+    shop.import_withdrawing(&without_tours(40)).await;
+    assert_eq!(affected(&shop.app, &noon()).await.unwrap().len(), 2);
+    assert!(
+        ops::cancel_performance::listed(&shop.app, &noon())
+            .await
+            .unwrap()
+            .ends_with("2 orders would be refunded; nothing was changed")
+    );
+    let done = ops::cancel_performance::cancel(&shop.app, &noon(), BY).await.unwrap();
+    assert_eq!(done.to_string(), "2 orders were refunded, 0 were not");
+    assert_eq!(refusal(&shop).await, format!("Nobody has a place at {NOON} that could be refunded."));
+
+    let paid_back = |order: &serde_json::Value| {
+        let sql = "SELECT CAST(COALESCE(SUM(amount), 0) AS BIGINT) FROM refund WHERE order_id = ";
+        let sql = format!("{sql}'{}'", order["id"].as_str().unwrap());
+        let shop = &shop;
+        async move { shop.count(&sql).await }
+    };
+    // Two tours at 20.00 with fees of 1.25 and a tax of 1.60; the package is one unit.
+    assert_eq!(paid_back(&with_book).await, 2 * 22_85);
+    assert_eq!(
+        paid_back(&with_package).await,
+        cents(&with_package["orderTotal"]) - cents(&with_package["deliveryTotal"]).min(0)
+    );
+    assert_eq!(paid_back(&only_later).await, 0);
+    let refunds = ada.get(&format!("/api/order/refunds/{}", with_book["id"].as_str().unwrap())).await.json();
+    assert_eq!(refunds["refunds"][0]["standing"], json!("PaidBack"));
+
+    run_due_jobs(&shop.app, || false).await.unwrap();
+    let mails = shop.emails();
+    let told: Vec<_> = mails.iter().filter(|mail| mail.subject.starts_with("Canceled: Garden tour")).collect();
+    assert_eq!(told.len(), 2, "{:?}", mails.iter().map(|mail| &mail.subject).collect::<Vec<_>>());
+    assert!(told[0].text.contains("Saturday, November 21, 2026, 12:00 PM had to be canceled"), "{}", told[0].text);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn order_in_dispute_is_left_over_and_refunded_when_the_command_runs_again() {
+    let shop = Shop::selling_with(&park(40), &[WORKER_OFF]).await;
+    let (_, order) = buy(&shop, json!([line("tour", "adult", 1, Some(NOON))])).await;
+    let (_, _) = buy(&shop, json!([line("tour", "adult", 1, Some(NOON))])).await;
+    let id = order["id"].as_str().unwrap();
+    let (processor, payment) = refund::payments_of_order(&shop.app, id).await.unwrap().pop().unwrap();
+    let disputed = async |state: &str| {
+        let url = format!("{}/v1/payments/{payment}/dispute", shop.processor());
+        let key = midway_sandbox::shared_files::api_key(shop.data()).unwrap();
+        let sent =
+            crate::support::shopper::http().post(url).bearer_auth(key).json(&json!({ "state": state })).send().await;
+        assert!(sent.unwrap().status().is_success());
+        refund::look_at_payment(&shop.app, &processor, &payment).await.unwrap();
+    };
+    disputed("open").await;
+    shop.import_withdrawing(&without_tours(40)).await;
+    let done = ops::cancel_performance::cancel(&shop.app, &noon(), BY).await.unwrap();
+    let number = order["invoiceNumber"].as_str().unwrap();
+    let reason = "A payment of this order is disputed. It can be refunded once the bank has decided.";
+    assert_eq!(
+        done.to_string(),
+        format!("order {number} was not refunded: {reason}\n1 orders were refunded, 1 were not")
+    );
+    let findings = ops::doctor::doctor(&shop.app).await.unwrap();
+    assert!(findings.len() == 1 && findings[0].contains(number), "{findings:?}");
+    disputed("won").await;
+    let done = ops::cancel_performance::cancel(&shop.app, &noon(), BY).await.unwrap();
+    assert_eq!((done.refunded, done.left_over.len()), (1, 0));
+    shop.stop().await;
+}
+
+/// `MIDWAY_TEST_CANCELED_ORDERS` says how many orders there are; `scripts/soak` has 500.
+#[tokio::test]
+async fn each_order_is_refunded_once_although_workers_are_stopped_in_the_middle() {
+    let orders: u32 = variable("MIDWAY_TEST_CANCELED_ORDERS").map_or(24, |text| text.parse().expect("a number"));
+    let shop = Shop::selling_with(&park(2_000), &[WORKER_OFF]).await;
+    let mut chance = Random::seeded(20_261_129);
+    let mut paid = 0;
+    for _ in 0..orders {
+        let (_, order) = buy(&shop, json!([line("tour", "adult", chance.between(1, 3), Some(NOON))])).await;
+        paid += cents(&order["orderTotal"]) - cents(&order["deliveryTotal"]);
+    }
+    shop.import_withdrawing(&without_tours(2_000)).await;
+    begin(&shop.app, &noon(), BY).await.unwrap();
+    let mut stopped = 0;
+    while !affected(&shop.app, &noon()).await.unwrap().is_empty() {
+        let (app, other) = (shop.app.clone(), shop.app.clone());
+        let work = tokio::spawn(async move { go_on(&app).await });
+        let payer = tokio::spawn(async move { refund::settle(&other).await });
+        for _ in 0..chance.between(200, 4_000) {
+            tokio::task::yield_now().await;
+        }
+        work.abort();
+        payer.abort();
+        stopped += u32::from(work.await.is_err());
+        drop(payer.await);
+    }
+    println!("stopped {stopped} times");
+    go_on(&shop.app).await.unwrap();
+    for _ in 0..(orders / 50 + 2) * 2 {
+        shop.advance_by(chrono::Duration::seconds(61));
+        let (one, other) = tokio::join!(refund::settle(&shop.app), refund::settle(&shop.app));
+        one.unwrap();
+        other.unwrap();
+    }
+    let count = shop.count("SELECT COUNT(DISTINCT order_id) FROM refund").await;
+    assert_eq!((count, shop.count("SELECT COUNT(*) FROM refund").await), (i64::from(orders), i64::from(orders)));
+    let refunds = shop.ledger().await.into_iter().flat_map(|payment| payment.refunds);
+    assert_eq!(refunds.map(|refund| refund.amount_cents).sum::<i64>(), paid);
+    assert_eq!(shop.count("SELECT COUNT(*) FROM performance_cancellation WHERE ended_at IS NULL").await, 0);
+    shop.stop().await;
+}
