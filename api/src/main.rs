@@ -599,7 +599,10 @@ async fn serve(config: Config, migrate: bool, catalog: Option<PathBuf>, demo: Op
 async fn migrate_database(config: &Config) -> Result<()> {
     let db = Db::connect(&config.database_url, 2).await?;
     let _lock = db.lock_exclusively(tell_that_another_runs).await?;
-    Migrator::up(&db.schema(), None).await?;
+    let entered = ops::migrate::migrate(&db).await?;
+    if entered > 0 {
+        tracing::info!(entered, "orders, later payments and refunds of an earlier version were entered in the ledger");
+    }
     Ok(())
 }
 

@@ -3,6 +3,7 @@
 use crate::app::App;
 use crate::error::Result;
 use crate::platform::jobs;
+use crate::shop::ledger::Books;
 use crate::shop::payment::Captures;
 use crate::shop::{billing, cart, inventory, order, payment, performance, refund, reservation};
 
@@ -15,15 +16,17 @@ pub async fn doctor(app: &App) -> Result<Vec<String>> {
     let catalog = app.catalog.current();
     let mut captures = Captures::listed(&app.processors).await;
     let snapshot = app.db.snapshot().await?;
+    let mut books = Books::read(&snapshot).await?;
     let mut findings = inventory::doctor(&snapshot, |key| performance::capacity_of(&catalog, key)).await?;
     findings.extend(cart::doctor(&snapshot, &reservation::ids(&snapshot).await?).await?);
     findings.extend(reservation::doctor(&snapshot).await?);
-    findings.extend(order::doctor(&snapshot, now).await?);
+    findings.extend(order::doctor(&snapshot, &mut books, now).await?);
     findings.extend(payment::doctor(&snapshot, &app.processors, &mut captures, now).await?);
-    findings.extend(billing::doctor(&snapshot, &app.processors, &mut captures, now).await?);
-    findings.extend(refund::doctor(&snapshot, &captures, now).await?);
+    findings.extend(billing::doctor(&snapshot, &app.processors, &mut captures, &mut books, now).await?);
+    findings.extend(refund::doctor(&snapshot, &captures, &mut books, now).await?);
     findings.extend(jobs::doctor(&snapshot).await?);
     snapshot.commit().await?;
+    findings.extend(books.findings());
     findings.extend(captures.findings());
     Ok(findings)
 }

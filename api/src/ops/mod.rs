@@ -15,6 +15,7 @@ pub mod installments;
 pub mod import_tickets;
 pub mod links;
 pub mod mail_test;
+pub mod migrate;
 pub mod new;
 pub mod orders;
 pub mod refund;

@@ -6,6 +6,7 @@
 
 pub mod catalog;
 pub mod site;
+pub mod ledger;
 pub mod ticket;
 pub mod inventory;
 pub mod performance;

@@ -47,6 +47,7 @@ mod jobs;
 #[cfg(feature = "test-hooks")]
 mod crash_recovery;
 mod lead_prices;
+mod ledger;
 mod lender_plans;
 mod links;
 mod rate_limits;

@@ -8,6 +8,7 @@
 
 mod actions;
 pub mod api;
+mod books;
 mod confirming;
 mod entity;
 mod email_samples;
@@ -23,6 +24,7 @@ pub use actions::{
     OPEN_BILLING, SEND_CHARGED, SEND_DECLINED, SEND_DUE, SEND_TO_CONFIRM, charge_due, doctor, open, send_charged,
     send_declined, send_due, send_to_confirm,
 };
+pub use books::enter_missing;
 pub use email_samples::{charged_samples, declined_samples, due_samples, to_confirm_samples};
 pub use refunds::{ChargedPayment, charged, lock_unpaid, order_of_charge, reduce};
 pub use store::{Due, due, overdue};

@@ -9,6 +9,7 @@ mod actions;
 mod answer_list;
 mod answers;
 pub mod api;
+mod books;
 mod confirmation;
 mod doctor;
 mod entity;
@@ -31,6 +32,7 @@ mod viewer;
 mod wire;
 
 pub use answer_list::{AnswerFilter, listed_answers};
+pub use books::{enter_missing, is_donation};
 pub use confirmation::send as send_confirmation;
 pub use doctor::doctor;
 pub use email_samples::{email_samples, reminder_samples};

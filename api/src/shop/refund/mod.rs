@@ -11,6 +11,7 @@
 mod actions;
 mod amounts;
 pub mod api;
+mod books;
 mod choice;
 mod doctor;
 mod email_samples;
@@ -24,6 +25,7 @@ mod wire;
 
 pub use actions::{Asked, By, Plan, What, again, make, of_order, paid_elsewhere, payments_of_order, plan};
 pub use amounts::Amounts;
+pub use books::enter_missing;
 pub use choice::Chosen;
 pub use doctor::doctor;
 pub use email_samples::samples as email_samples;
