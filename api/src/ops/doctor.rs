@@ -5,7 +5,7 @@ use crate::error::Result;
 use crate::platform::jobs;
 use crate::shop::ledger::Books;
 use crate::shop::payment::Captures;
-use crate::shop::{billing, cart, inventory, order, payment, performance, refund, reservation};
+use crate::shop::{billing, cart, inventory, order, payment, performance, reconciliation, refund, reservation};
 
 /// All findings; empty if everything is consistent.
 ///
@@ -24,6 +24,7 @@ pub async fn doctor(app: &App) -> Result<Vec<String>> {
     findings.extend(payment::doctor(&snapshot, &app.processors, &mut captures, now).await?);
     findings.extend(billing::doctor(&snapshot, &app.processors, &mut captures, &mut books, now).await?);
     findings.extend(refund::doctor(&snapshot, &captures, &mut books, now).await?);
+    findings.extend(reconciliation::doctor(&snapshot, now).await?);
     findings.extend(jobs::doctor(&snapshot).await?);
     snapshot.commit().await?;
     findings.extend(books.findings());

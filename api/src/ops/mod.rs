@@ -18,6 +18,7 @@ pub mod mail_test;
 pub mod migrate;
 pub mod new;
 pub mod orders;
+pub mod reconcile;
 pub mod refund;
 pub mod serve;
 pub mod verify;

@@ -26,4 +26,5 @@ pub mod reservation;
 pub mod order;
 pub mod billing;
 pub mod refund;
+pub mod reconciliation;
 pub mod account;

@@ -77,6 +77,7 @@ mod posted_forms;
 mod processor_notices;
 mod promotions;
 mod races;
+mod reconciliation;
 mod random_walk;
 mod refunds;
 mod reservations;

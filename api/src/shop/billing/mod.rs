@@ -9,6 +9,7 @@
 mod actions;
 pub mod api;
 mod books;
+mod charges;
 mod confirming;
 mod entity;
 mod email_samples;
@@ -25,6 +26,7 @@ pub use actions::{
     send_declined, send_due, send_to_confirm,
 };
 pub use books::enter_missing;
+pub use charges::{Charge, charge_by_key, charges_between};
 pub use email_samples::{charged_samples, declined_samples, due_samples, to_confirm_samples};
 pub use refunds::{ChargedPayment, charged, lock_unpaid, order_of_charge, reduce};
 pub use store::{Due, due, overdue};

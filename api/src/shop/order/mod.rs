@@ -47,6 +47,8 @@ pub use notices::look_at;
 pub use order_list::{ListedLine, OrderFilter, listed_orders};
 pub use purchase::SEND_CONFIRMATION;
 pub use recover::recover;
-pub use refunds::{SoldOrder, id_by_number, id_by_payment, lock_sold, note_refunded, refunded_units, sold};
+pub use refunds::{
+    SoldOrder, id_by_number, id_by_payment, lock_sold, note_refunded, placed_with_payments, refunded_units, sold,
+};
 pub use reminder::{SEND_REMINDER, send as send_reminder};
 pub use store::{attach_by_email, first_bought, is_any, placed_with, sold_to_come};

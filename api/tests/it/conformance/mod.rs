@@ -126,6 +126,7 @@ macro_rules! run_cases {
             stored_card_authorises_a_payment_while_its_holder_is_present
             dispute_is_opened_and_ended
             captured_payments_are_listed_with_what_was_paid_back
+            movements_of_a_time_are_listed
         }
     };
 }
