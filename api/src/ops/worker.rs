@@ -32,6 +32,9 @@ const ROUNDS_BETWEEN_CHARGES: u64 = 10;
 /// Whether days are to be reconciled is looked at once in this many rounds.
 const ROUNDS_BETWEEN_RECONCILIATIONS: u64 = 300;
 
+/// The first of these rounds. When all services are started together, the processor answers by then.
+const FIRST_RECONCILIATION: u64 = 60;
+
 /// Requests for products that can be bought are answered once in this many rounds.
 const ROUNDS_BETWEEN_NOTIFICATIONS: u64 = 10;
 
@@ -99,7 +102,7 @@ async fn pay_back(app: Arc<App>) {
 }
 
 async fn reconcile_sometimes(app: Arc<App>, round: u64) {
-    if round.is_multiple_of(ROUNDS_BETWEEN_RECONCILIATIONS)
+    if round % ROUNDS_BETWEEN_RECONCILIATIONS == FIRST_RECONCILIATION
         && let Err(error) = reconciliation::nightly(&app).await
     {
         tracing::error!(%error, "payments could not be reconciled");

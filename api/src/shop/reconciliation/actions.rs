@@ -115,11 +115,11 @@ pub async fn reconcile(app: &App, first: NaiveDate, last: NaiveDate) -> Result<R
 }
 
 /// Reconciles yesterday, and the days before that have no result, do not agree or wait for a decision. Does nothing
-/// before the night is over.
+/// before the night is over, and in a shop that has no orders.
 pub async fn nightly(app: &App) -> Result<()> {
     let now = app.clock.now();
     let (Some(zone), Some((yesterday, _))) = (zone(app), days(app)) else { return Ok(()) };
-    if now.with_timezone(&zone).hour() < FIRST_HOUR {
+    if now.with_timezone(&zone).hour() < FIRST_HOUR || !order::is_any(app.db.read()).await? {
         return Ok(());
     }
     let latest = store::latest(app.db.read(), 1).await?.pop().map(|row| row.day);

@@ -452,6 +452,11 @@ impl Contract {
         }
     }
 
+    /// The client secret of the newest intent.
+    pub fn newest_secret(&self) -> String {
+        self.intents.last().unwrap()["client_secret"].as_str().unwrap().to_owned()
+    }
+
     pub fn status_of(&self, secret: &str) -> String {
         let intent = self.intents.iter().find(|it| it["client_secret"] == secret).unwrap();
         intent["status"].as_str().unwrap().to_owned()
