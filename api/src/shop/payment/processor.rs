@@ -142,6 +142,10 @@ pub trait Processor: Send + Sync {
     /// opened. A processor that finds new payments late must answer [`Outcome::Lost`] instead of `None`.
     fn look_up<'a>(&'a self, payment: &'a PaymentRef) -> BoxFuture<'a, Outcome<Option<ProcessorPayment>>>;
 
+    /// The shop's key of the payment that the processor names so in its notices; `None` if it is not a payment of this
+    /// shop.
+    fn payment_named<'a>(&'a self, name: &'a str) -> BoxFuture<'a, Outcome<Option<PaymentKey>>>;
+
     /// Lists every payment that the processor has captured, with what was paid back of it. Captures and refunds made during
     /// the call may be missing.
     fn captures(&self) -> BoxFuture<'_, Result<Vec<Captured>, String>>;

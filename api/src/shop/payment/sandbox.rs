@@ -266,6 +266,15 @@ impl Processor for SandboxProcessor {
         .boxed()
     }
 
+    fn payment_named<'a>(&'a self, name: &'a str) -> BoxFuture<'a, Outcome<Option<PaymentKey>>> {
+        // The sandbox names payments by the shop's keys.
+        async move {
+            let payment = PaymentRef::without_session(name);
+            self.look_up(&payment).await.map(|found| found.map(|_| payment.key.clone()))
+        }
+        .boxed()
+    }
+
     fn captures(&self) -> BoxFuture<'_, Result<Vec<Captured>, String>> {
         async move {
             let ledger = self.ledger().await.map_err(|error| error.to_string())?;

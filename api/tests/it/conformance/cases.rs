@@ -489,3 +489,11 @@ pub async fn movements_of_a_time_are_listed<S: Subject>(subject: &S) {
     let lost = listed(now, now + second).await.pop();
     assert_eq!(lost, Some(row(Dispute, "disputed", None, AMOUNT, settled)));
 }
+
+pub async fn payment_is_found_by_the_name_that_notices_use<S: Subject>(subject: &S) {
+    let (payment, session) = opened_for(subject, "p1", AMOUNT).await;
+    let name = subject.name_in_notices(&payment, &session);
+    let found = subject.processor().payment_named(&name).await;
+    assert_eq!(found, Outcome::Done(Some(payment.key)));
+    assert_eq!(subject.processor().payment_named("pi_999").await, Outcome::Done(None));
+}

@@ -29,6 +29,9 @@ pub trait Subject: Sized {
     /// What the browser does in the processor's form.
     async fn enter_card(&self, session: &Session, card: Card);
 
+    /// How notices name a payment.
+    fn name_in_notices(&self, payment: &PaymentRef, session: &Session) -> String;
+
     /// Settles a pending refund, as the bank does.
     async fn settle_refund(&self, payment: &PaymentRef, reference: &str, state: RefundState);
 
@@ -127,6 +130,7 @@ macro_rules! run_cases {
             dispute_is_opened_and_ended
             captured_payments_are_listed_with_what_was_paid_back
             movements_of_a_time_are_listed
+            payment_is_found_by_the_name_that_notices_use
         }
     };
 }

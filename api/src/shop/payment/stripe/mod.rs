@@ -459,6 +459,17 @@ impl Processor for StripeProcessor {
         async move { done(self.find(payment).await) }.boxed()
     }
 
+    fn payment_named<'a>(&'a self, name: &'a str) -> BoxFuture<'a, Outcome<Option<PaymentKey>>> {
+        async move {
+            match self.intent(name).await {
+                Ok(intent) => Outcome::Done(intent.key_in(&self.shop)),
+                Err(CallError::NotFound(_)) => Outcome::Done(None),
+                Err(error) => error.into(),
+            }
+        }
+        .boxed()
+    }
+
     fn captures(&self) -> BoxFuture<'_, Result<Vec<Captured>, String>> {
         let captures = async move {
             let intents: Vec<PaymentIntent> = self.all(&["payment_intents"], &expand(["data.latest_charge"])).await?;
