@@ -131,6 +131,13 @@ async fn each_difference_is_found_in_both_directions_with_its_reason() {
             format!("UPDATE payment_attempt SET state = 'voided' {of_payment}"),
             "it has failed in the shop",
         ),
+        (
+            "payment_attempt",
+            format!(
+                "UPDATE payment_attempt SET state = 'voided', changed_at = '2026-11-10T12:00:00+00:00' {of_payment}"
+            ),
+            "it has failed in the shop",
+        ),
         ("payment_attempt", format!("DELETE FROM payment_attempt {of_payment}"), "the shop does not know it"),
         (
             "payment_attempt",
@@ -293,6 +300,24 @@ async fn each_night_reconciles_the_day_before_and_the_days_that_are_open() {
     refund::look_at_payment(&shop.app, "sandbox", &payment).await.unwrap();
     nightly(&shop.app).await.unwrap();
     assert_eq!(days(&shop, "agrees").await, 4);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn night_looks_at_disputes_that_were_decided_without_a_notice() {
+    let shop = open_shop().await;
+    let order = order_for(&shop, card::GOOD).await;
+    let payment = payment_of(&shop, &order).await;
+    dispute(&shop, &payment, "open").await;
+    refund::look_at_payment(&shop.app, "sandbox", &payment).await.unwrap();
+    assert_eq!(counts(&friday(&shop).await), "1 agree, 1 are not decided, 0 differ");
+    dispute(&shop, &payment, "lost").await;
+    shop.clock.advance(Duration::days(1));
+    assert_eq!(counts(&friday(&shop).await), "1 agree, 1 are not decided, 0 differ", "a comparison changes nothing");
+    shop.clock.advance(Duration::days(1));
+    nightly(&shop.app).await.unwrap();
+    assert_eq!(shop.count("SELECT COUNT(*) FROM refund_payment WHERE state = 'succeeded'").await, 1);
+    assert_eq!(shop.count("SELECT COUNT(*) FROM reconciliation WHERE result = 'agrees'").await, 2);
     shop.stop().await;
 }
 

@@ -133,9 +133,29 @@ pub async fn nightly(app: &App) -> Result<()> {
     let again = open.into_iter().filter(is_due).map(|row| row.day);
     let missed = next.iter_days().take_while(|day| *day <= yesterday);
     for day in again.chain(missed).collect::<BTreeSet<_>>() {
-        reconcile(app, day, day).await?;
+        let reconciled = reconcile(app, day, day).await?;
+        if look_at_decided(app, &reconciled.items).await {
+            reconcile(app, day, day).await?;
+        }
     }
     Ok(())
+}
+
+/// Looks at the refunds and disputes that only the processor has decided: its notice was lost. Returns whether there are
+/// any.
+async fn look_at_decided(app: &App, items: &[Item]) -> bool {
+    let is_pending = |side: Option<Side>| side.is_some_and(|side| side.state == MovementState::Pending);
+    let is_decided = |item: &&Item| {
+        item.kind != MovementKind::Capture && is_pending(item.shop) && item.there.is_some() && !is_pending(item.there)
+    };
+    let payments: BTreeSet<(&str, &str)> =
+        items.iter().filter(is_decided).map(|item| (item.processor.as_str(), item.payment.as_str())).collect();
+    for (processor, payment) in &payments {
+        if let Err(error) = refund::look_at_payment(app, processor, payment).await {
+            tracing::warn!(payment, %error, "a payment that was paid back could not be looked at");
+        }
+    }
+    !payments.is_empty()
 }
 
 /// What the shop knows of a capture, a refund or a dispute.
@@ -267,8 +287,10 @@ async fn compare(app: &App, zone: Tz, time: Range<Instant>) -> Result<Reconciled
     let mut returned: HashMap<String, bool> = HashMap::new();
     for (processor, movement) in movements.into_values().filter(|(_, movement)| time.contains(&movement.at)) {
         let known = known_as(app, processor, &movement).await?;
-        // What the shop knows belongs to the shop's day.
-        if known.as_ref().is_some_and(|known| !time.contains(&known.side.at)) {
+        // What the shop has captured or refunded belongs to the shop's day. What the shop does not believe captured has none.
+        let has_own_day =
+            |known: &Known| known.kind != MovementKind::Capture || known.side.state != MovementState::Failed;
+        if known.as_ref().is_some_and(|known| has_own_day(known) && !time.contains(&known.side.at)) {
             continue;
         }
         let payment = movement.payment.to_string();
@@ -290,7 +312,10 @@ async fn compare(app: &App, zone: Tz, time: Range<Instant>) -> Result<Reconciled
             payment,
             reference: Some(movement.reference.clone()),
             order_number: None,
-            shop: known.map(|known| known.side),
+            shop: known.map(|known| {
+                let at = if time.contains(&known.side.at) { known.side.at } else { movement.at };
+                Side { at, ..known.side }
+            }),
             there: Some(side(&movement)),
             is_answered: true,
         });
