@@ -99,17 +99,7 @@ pub async fn reconcile(app: &App, first: NaiveDate, last: NaiveDate) -> Result<R
     let time = start(first)..start(last + Duration::days(1));
     let reconciled = compare(app, zone, time).await?;
     for day in first.iter_days().take_while(|day| *day <= last && *day < day_at(now, zone)) {
-        let row = reconciled.of_day(day, now);
-        match row.result {
-            DayResult::Differs => tracing::error!(
-                %day,
-                differences = row.differences,
-                "the processors' books and the shop's differ: `midway reconcile --last` lists what"
-            ),
-            DayResult::Unanswered => tracing::warn!(%day, "a day could not be reconciled: a processor did not answer"),
-            result => tracing::info!(%day, ?result, agreed = row.agreed, pending = row.pending, "a day was reconciled"),
-        }
-        store::keep(app.db.write(), row).await?;
+        store::keep(app.db.write(), reconciled.of_day(day, now)).await?;
     }
     Ok(reconciled)
 }
@@ -133,9 +123,19 @@ pub async fn nightly(app: &App) -> Result<()> {
     let again = open.into_iter().filter(is_due).map(|row| row.day);
     let missed = next.iter_days().take_while(|day| *day <= yesterday);
     for day in again.chain(missed).collect::<BTreeSet<_>>() {
-        let reconciled = reconcile(app, day, day).await?;
+        let mut reconciled = reconcile(app, day, day).await?;
         if look_at_decided(app, &reconciled.items).await {
-            reconcile(app, day, day).await?;
+            reconciled = reconcile(app, day, day).await?;
+        }
+        let row = reconciled.of_day(day, now);
+        match row.result {
+            DayResult::Differs => tracing::error!(
+                %day,
+                differences = row.differences,
+                "the processors' books and the shop's differ: `midway reconcile --last` lists what"
+            ),
+            DayResult::Unanswered => tracing::warn!(%day, "a day could not be reconciled: a processor did not answer"),
+            result => tracing::info!(%day, ?result, agreed = row.agreed, pending = row.pending, "a day was reconciled"),
         }
     }
     Ok(())
