@@ -92,7 +92,7 @@ async fn later_payments_are_owed_by_the_buyer_until_they_are_charged_or_no_longe
     let (_, _, order) = buy_two_passes_on_a_plan(&shop).await;
     let total = cents(&order["orderTotal"]);
     // Of each pass 100.05 is paid later.
-    assert_eq!(balances(&shop, ["installments-receivable", "processor"]).await, [200_10, total - 200_10]);
+    assert_eq!(balances(&shop, ["installments-receivable", "processor"]).await, [20_010, total - 20_010]);
     run_due_jobs(&shop.app, || false).await.unwrap();
     shop.clock.advance(Duration::days(30));
     assert_eq!(charge_due(&shop.app).await.unwrap(), 1);
