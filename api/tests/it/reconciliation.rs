@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 
 use crate::conformance::Card;
 use crate::conformance::stripe_contract::ContractServer;
+use crate::lender_plans;
 use crate::refunds::{ALL, REFUNDS_FAIL, REFUNDS_STAY_PENDING, buy, buy_two_passes_on_a_plan, make, open_shop, units};
 use crate::support::catalogue::passes_with_plans;
 use crate::support::shop::WORKER_OFF;
@@ -100,6 +101,22 @@ async fn orders_charges_refunds_and_disputes_agree_with_the_processor() {
     assert_eq!(shop.count("SELECT COUNT(*) FROM reconciliation WHERE result = 'agrees'").await, 30);
     assert_eq!(shop.count("SELECT agreed FROM reconciliation WHERE day = '2026-11-20'").await, 7);
     ops::refund::paid_elsewhere(&shop.app, failed["id"].as_str().unwrap(), crate::refunds::BY).await.unwrap();
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn payment_and_refund_of_a_lender_agree() {
+    let shop = Shop::selling_with(&lender_plans::park(), &[WORKER_OFF]).await;
+    let buyer = lender_plans::prepare_buyer(&shop).await;
+    let (offer, answer) = lender_plans::pay_by_plan(&buyer, "approved").await;
+    answer.expect_success();
+    lender_plans::submit_order(&buyer, &offer).await.expect_success();
+    let order = buyer.get_order().await.json();
+    make(&shop, &order, ALL).await;
+    refund::settle(&shop.app).await.unwrap();
+    let report = friday(&shop).await;
+    assert_eq!(counts(&report), "2 agree, 0 are not decided, 0 differ");
+    assert!(rows(&report, true).iter().all(|row| row[3] == "sandbox-lender"), "{:?}", rows(&report, true));
     shop.stop().await;
 }
 
