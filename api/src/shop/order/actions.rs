@@ -413,10 +413,10 @@ async fn within_free_share(tx: &Transaction, catalog: &Catalog, cart: &Cart) -> 
     if draws.iter().any(is_over) { Err(Refusal::new(FREE_SHARE).into()) } else { Ok(()) }
 }
 
-/// Writes a sale: the order is inserted and entered in the ledger, upgraded tickets are revoked, passes are linked to the account, claims become
-/// sales, the reservation paid with the cart is confirmed, and the cart is closed. The confirmation e-mail and the job
-/// that opens the agreement of an in-house plan are queued, and the reminders of its visits. `names_buyer` says whether
-/// the e-mail names the buyer. Returns the order and the closed cart.
+/// Writes a sale: the order is inserted and entered in the ledger, upgraded tickets are revoked, passes are linked to the
+/// account, claims become sales, the reservation paid with the cart is confirmed, and the cart is closed. The confirmation
+/// e-mail and the job that opens the agreement of an in-house plan are queued, and the reminders of its visits.
+/// `names_buyer` says whether the e-mail names the buyer. Returns the order and the closed cart.
 async fn write(
     app: &App,
     tx: &Transaction,
