@@ -16,6 +16,7 @@ use midway::ops;
 use midway::ops::demo::DemoRefusal;
 use midway::ops::import::{Imported, Withdrawal};
 use midway::ops::new::{NewArguments, NewError, Terminal};
+use midway::ops::reconcile::Verdict;
 use midway::ops::refund::Wanted;
 use midway::ops::watch::WatchedFolder;
 use midway::platform::clock::SystemClock;
@@ -138,6 +139,26 @@ enum Command {
     },
     /// Checks stock, payments and orders for contradictions. Prints what it finds, and fails if it finds anything.
     Doctor,
+    /// Compares the captures, refunds and disputes of some days with those of the card processors, by default of
+    /// yesterday. Exits with 0 if everything that is decided agrees, with 1 if something differs, and with 2 if the days
+    /// are wrong or a processor does not answer.
+    Reconcile {
+        /// The first day, such as 2026-12-01, in the time zone of the first site.
+        #[arg(long, value_name = "DATE")]
+        from: Option<NaiveDate>,
+        /// The last day; by default yesterday.
+        #[arg(long, value_name = "DATE")]
+        to: Option<NaiveDate>,
+        /// Writes the differences into this file as CSV.
+        #[arg(long, value_name = "FILE")]
+        csv: Option<PathBuf>,
+        /// With --csv: everything that was compared, and not only the differences.
+        #[arg(long, requires = "csv")]
+        all: bool,
+        /// Shows the results of the latest days without comparing them again.
+        #[arg(long, conflicts_with_all = ["from", "to", "csv", "all"])]
+        last: bool,
+    },
     /// Writes the answers to the questions at the checkout as CSV to the standard output.
     Answers {
         /// Only orders of this product, and only answers about it or about the whole order.
@@ -297,6 +318,7 @@ impl Command {
             | Command::Refund(_)
             | Command::Void { .. }
             | Command::Doctor
+            | Command::Reconcile { .. }
             | Command::Answers { .. }
             | Command::Orders { .. }
             | Command::Codes { .. }
@@ -407,6 +429,13 @@ async fn run(command: Command, config: Config) -> Result<ExitCode> {
             say!("{} findings", findings.len());
             return Ok(if findings.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE });
         }
+        Command::Reconcile { last: true, .. } => {
+            let app = App::existing(config).await?;
+            let (lines, agree) = ops::reconcile::last(&app).await?;
+            lines.iter().for_each(|line| say!("{line}"));
+            return Ok(if agree { ExitCode::SUCCESS } else { ExitCode::FAILURE });
+        }
+        Command::Reconcile { from, to, csv, all, last: false } => return reconcile(config, (from, to), csv, all).await,
         Command::ImportTickets { file } => {
             let app = App::existing(config).await?;
             match ops::import_tickets::import_tickets(&app, &file).await? {
@@ -498,6 +527,40 @@ async fn run(command: Command, config: Config) -> Result<ExitCode> {
         Command::Sandbox { port, host } => run_sandbox(config, SocketAddr::new(host, port)).await?,
     }
     Ok(ExitCode::SUCCESS)
+}
+
+async fn reconcile(
+    config: Config,
+    (from, to): (Option<NaiveDate>, Option<NaiveDate>),
+    csv: Option<PathBuf>,
+    all: bool,
+) -> Result<ExitCode> {
+    let app = App::existing(config).await?;
+    let days = match ops::reconcile::days(&app, from, to) {
+        Ok(days) => days,
+        Err(wrong) => {
+            eprintln!("{wrong}");
+            return Ok(ExitCode::from(USAGE));
+        }
+    };
+    // A file that cannot be written is found before the processors are asked.
+    let file = match csv.map(|path| std::fs::File::create(&path).map_err(|error| (path, error))).transpose() {
+        Ok(file) => file,
+        Err((path, error)) => {
+            eprintln!("{}: {error}", path.display());
+            return Ok(ExitCode::from(USAGE));
+        }
+    };
+    let report = ops::reconcile::reconcile(&app, days).await?;
+    if let Some(file) = file {
+        report.write(all, file)?;
+    }
+    say!("{report}");
+    Ok(match report.verdict() {
+        Verdict::Agrees => ExitCode::SUCCESS,
+        Verdict::Differs => ExitCode::FAILURE,
+        Verdict::NotCompared => ExitCode::from(USAGE),
+    })
 }
 
 async fn refund(config: Config, arguments: RefundArguments) -> Result<ExitCode> {
@@ -634,7 +697,10 @@ async fn serve(config: Config, migrate: bool, catalog: Option<PathBuf>, demo: Op
 async fn migrate_database(config: &Config) -> Result<()> {
     let db = Db::connect(&config.database_url, 2).await?;
     let _lock = db.lock_exclusively(tell_that_another_runs).await?;
-    Migrator::up(&db.schema(), None).await?;
+    let entered = ops::migrate::migrate(&db).await?;
+    if entered > 0 {
+        tracing::info!(entered, "orders, later payments and refunds of an earlier version were entered in the ledger");
+    }
     Ok(())
 }
 

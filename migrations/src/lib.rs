@@ -48,6 +48,7 @@ mod m0022_refund;
 mod m0023_payment_form;
 mod m0024_cancellation;
 mod m0025_performance_cancellation;
+mod m0026_ledger;
 
 pub struct Migrator;
 
@@ -79,6 +80,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0023_payment_form::Migration),
             Box::new(m0024_cancellation::Migration),
             Box::new(m0025_performance_cancellation::Migration),
+            Box::new(m0026_ledger::Migration),
         ]
     }
 }

@@ -102,9 +102,8 @@ mod tests {
 
     #[test]
     fn without_a_performance_only_the_days_after_the_purchase_count() {
-        let rules = cancellation(
-            "{ until_before = { days = 1 }, percent = 100 }, { days_after_purchase = 14, percent = 50 }",
-        );
+        let rules =
+            cancellation("{ until_before = { days = 1 }, percent = 100 }, { days_after_purchase = 14, percent = 50 }");
         let step = rules.step(&bought(None), local("2026-12-04 11:59"));
         assert_eq!(step.map(|(step, end)| (step.percent, end)), Some((50, local("2026-12-04 12:00"))));
         assert!(rules.step(&bought(None), local("2026-12-04 12:00")).is_none());

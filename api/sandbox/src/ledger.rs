@@ -174,7 +174,7 @@ impl Ledger {
                 Ok(())
             }
             (Record::Changed(event), Some(payment)) => {
-                payment.apply(event);
+                payment.apply(entry.at, event);
                 Ok(())
             }
             (Record::Opened(_), Some(_)) => Err(format!("payment {} is opened twice", entry.payment_key)),

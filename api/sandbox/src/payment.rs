@@ -8,6 +8,7 @@ use crate::lender::Loan;
 use crate::wire::{
     ChallengeResult, DeclineCode, DisputeState, PaymentAnswer, ProblemCode, Refund, RefundState, SentError, Status,
 };
+use midway_kernel::time::Instant;
 
 const DECLINED: &str = "Your card was declined. Use another card, or ask your bank why.";
 const REFUND_FAILED: &str = "The card's account is closed, so the refund could not be paid out.";
@@ -142,11 +143,13 @@ pub struct Payment {
     authorisation: Option<Result<String, String>>,
     /// The captured cents, or why nothing could be captured.
     capture: Option<Result<i64, String>>,
+    captured_at: Option<Instant>,
     authorisations: u32,
     charges: u32,
     voids: u32,
     refunds: Vec<Refund>,
     dispute: Option<DisputeState>,
+    disputed_at: Option<Instant>,
     errors: Vec<SentError>,
 }
 
@@ -166,18 +169,20 @@ impl Payment {
             error_shown: false,
             authorisation: None,
             capture: None,
+            captured_at: None,
             authorisations: 0,
             charges: 0,
             voids: 0,
             refunds: Vec::new(),
             dispute: None,
+            disputed_at: None,
             errors: Vec::new(),
         }
     }
 
     /// Applies an event of the ledger. It counts events without checking them, so that a double charge would be
     /// visible.
-    pub fn apply(&mut self, event: Event) {
+    pub fn apply(&mut self, at: Instant, event: Event) {
         match event {
             Event::CardAccepted(card) => {
                 self.card = Some(card);
@@ -202,10 +207,12 @@ impl Payment {
             Event::Declined { message } => self.authorisation = Some(Err(message)),
             Event::Captured => {
                 self.capture = Some(Ok(self.opening.amount_cents));
+                self.captured_at = Some(at);
                 self.charges += 1;
             }
             Event::PartCaptured { amount_cents } => {
                 self.capture = Some(Ok(amount_cents));
+                self.captured_at = Some(at);
                 self.charges += 1;
             }
             Event::CaptureFailed { message } => self.capture = Some(Err(message)),
@@ -216,15 +223,19 @@ impl Payment {
                 amount_cents: self.captured_cents(),
                 state: RefundState::Succeeded,
                 message: None,
+                made_at: Some(at),
             }),
-            Event::RefundMade(refund) => self.refunds.push(refund),
+            Event::RefundMade(refund) => self.refunds.push(Refund { made_at: Some(at), ..refund }),
             Event::RefundSettled { reference, state } => {
                 for refund in self.refunds.iter_mut().filter(|refund| refund.reference == reference) {
                     refund.state = state;
                     refund.message = (state == RefundState::Failed).then(|| REFUND_FAILED.to_owned());
                 }
             }
-            Event::Disputed(state) => self.dispute = Some(state),
+            Event::Disputed(state) => {
+                self.dispute = Some(state);
+                self.disputed_at = self.disputed_at.or(Some(at));
+            }
             Event::ErrorSent(error) => self.errors.push(error),
         }
     }
@@ -544,7 +555,8 @@ impl Payment {
             _ => RefundState::Succeeded,
         };
         let message = (state == RefundState::Failed).then(|| REFUND_FAILED.to_owned());
-        Ok(Decision::new(Event::RefundMade(Refund { refund_key, reference, amount_cents, state, message })))
+        let made_at = None;
+        Ok(Decision::new(Event::RefundMade(Refund { refund_key, reference, amount_cents, state, message, made_at })))
     }
 
     /// Settles a pending refund.
@@ -622,8 +634,10 @@ impl Payment {
             charges: self.charges,
             voids: self.voids,
             captured_cents: self.captured_cents(),
+            captured_at: self.captured_at,
             refunds: self.refunds.clone(),
             dispute: self.dispute,
+            disputed_at: self.disputed_at,
             errors: self.errors.clone(),
         }
     }

@@ -3,6 +3,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use midway_kernel::time::Instant;
+
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct OpenSession {
@@ -164,6 +166,8 @@ pub struct Refund {
     /// Why the refund failed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub message: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub made_at: Option<Instant>,
 }
 
 /// Asks for a refund.
@@ -219,10 +223,15 @@ pub struct PaymentAnswer {
     pub charges: u32,
     pub voids: u32,
     pub captured_cents: i64,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub captured_at: Option<Instant>,
     /// All refunds, oldest first.
     pub refunds: Vec<Refund>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub dispute: Option<DisputeState>,
+    /// When the dispute was opened.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub disputed_at: Option<Instant>,
     /// The errors that the shop reported to the lender.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub errors: Vec<SentError>,

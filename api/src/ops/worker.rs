@@ -1,5 +1,5 @@
-//! Background work: releases expired holds, completes interrupted payments, charges due payments, pays refunds back, queues the
-//! e-mails that were requested, runs jobs and removes
+//! Background work: releases expired holds, completes interrupted payments, charges due payments, pays refunds back, reconciles
+//! each day with the processors, queues the e-mails that were requested, runs jobs and removes
 //! old data.
 //!
 //! Any number of workers may run in parallel. Each task is safe to run concurrently: a worker skips what another worker
@@ -17,7 +17,8 @@ use crate::error::Result;
 use crate::ops::catalog_follower::{CatalogFollower, align_capacities};
 use crate::platform::jobs::{self, Failure, Job, JobState};
 use crate::shop::{
-    account, billing, inventory, notify, order, pass, payment, performance_cancellation, refund, reservation,
+    account, billing, inventory, notify, order, pass, payment, performance_cancellation, reconciliation, refund,
+    reservation,
 };
 
 const ROUND: Duration = Duration::from_secs(1);
@@ -30,6 +31,12 @@ const ROUNDS_BETWEEN_PHOTO_SWEEPS: u64 = 3_600;
 
 /// Due payments are charged once in this many rounds. They are due on a day, so a short delay does not matter.
 const ROUNDS_BETWEEN_CHARGES: u64 = 10;
+
+/// Whether days are to be reconciled is looked at once in this many rounds.
+const ROUNDS_BETWEEN_RECONCILIATIONS: u64 = 300;
+
+/// The first of these rounds. When all services are started together, the processor answers by then.
+const FIRST_RECONCILIATION: u64 = 60;
 
 /// Requests for products that can be bought are answered once in this many rounds.
 const ROUNDS_BETWEEN_NOTIFICATIONS: u64 = 10;
@@ -51,6 +58,7 @@ pub async fn work(app: Arc<App>, stop: watch::Receiver<bool>) {
         each(stop.clone(), |_| finish_payments(app.clone())),
         each(stop.clone(), |round| charge_due(app.clone(), round)),
         each(stop.clone(), |_| pay_back(app.clone())),
+        each(stop.clone(), |round| reconcile_sometimes(app.clone(), round)),
         each(stop.clone(), |round| notify_sometimes(app.clone(), round)),
         each(stop.clone(), |round| clean_up_sometimes(app.clone(), round)),
         each(stop.clone(), |_| run_jobs(app.clone(), stop.clone())),
@@ -96,6 +104,14 @@ async fn pay_back(app: Arc<App>) {
     }
     if let Err(error) = refund::settle(&app).await {
         tracing::error!(%error, "refunds could not be checked");
+    }
+}
+
+async fn reconcile_sometimes(app: Arc<App>, round: u64) {
+    if round % ROUNDS_BETWEEN_RECONCILIATIONS == FIRST_RECONCILIATION
+        && let Err(error) = reconciliation::nightly(&app).await
+    {
+        tracing::error!(%error, "payments could not be reconciled");
     }
 }
 

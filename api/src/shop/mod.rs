@@ -6,6 +6,7 @@
 
 pub mod catalog;
 pub mod site;
+pub mod ledger;
 pub mod ticket;
 pub mod inventory;
 pub mod performance;
@@ -26,4 +27,5 @@ pub mod reservation;
 pub mod order;
 pub mod billing;
 pub mod refund;
+pub mod reconciliation;
 pub mod account;

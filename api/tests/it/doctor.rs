@@ -212,11 +212,45 @@ const CORRUPTIONS: &[Corruption] = &[
         &["UPDATE job SET due_at = NULL, done_at = NULL"],
         "was given up after",
     ),
+    corruption(
+        "an order that is not in the ledger",
+        &["ledger_line", "ledger_entry"],
+        &["DELETE FROM ledger_entry", "DELETE FROM ledger_line"],
+        "is not in the ledger",
+    ),
+    corruption(
+        "a ledger entry whose debits are not its credits",
+        &["ledger_line"],
+        &["UPDATE ledger_line SET debit = debit + 1 WHERE debit > 0"],
+        "its debits are 45.71, its credits 45.70",
+    ),
+    corruption("a ledger line without its entry", &["ledger_entry"], &["DELETE FROM ledger_entry"], "has no entry"),
+    corruption(
+        "a ledger that has another amount at the processor than the payments",
+        &["ledger_line"],
+        &[
+            "UPDATE ledger_line SET debit = debit + 1 WHERE account = 'processor'",
+            "UPDATE ledger_line SET credit = credit + 1 WHERE account = 'tax'",
+        ],
+        "on the account Processor at sandbox, but it should be 45.70",
+    ),
+    corruption(
+        "a ledger that has earned another amount than the orders",
+        &["ledger_line"],
+        &["UPDATE ledger_line SET account = 'fees' WHERE account = 'sales'"],
+        "on the account Sales, but it should be -40.00",
+    ),
+    corruption(
+        "a ledger entry about an order that does not exist",
+        &["ledger_entry"],
+        &["UPDATE ledger_entry SET subject = 'gone'"],
+        "the ledger has entries about order gone, which does not exist",
+    ),
 ];
 
 /// A connection without foreign key checks, because some corruptions violate the keys and no call of the shop could
 /// cause them.
-async fn connect_without_foreign_keys(shop: &Shop) -> DatabaseConnection {
+pub async fn connect_without_foreign_keys(shop: &Shop) -> DatabaseConnection {
     let mut one = ConnectOptions::new(shop.database_url());
     one.max_connections(1).min_connections(1).sqlx_logging(false);
     let planter = Database::connect(one).await.unwrap();
@@ -225,7 +259,22 @@ async fn connect_without_foreign_keys(shop: &Shop) -> DatabaseConnection {
         None => "PRAGMA foreign_keys = OFF",
     };
     planter.execute_unprepared(unchecked).await.unwrap();
+    if database::server_url().is_none() {
+        allow_changes_of_the_ledger(&planter).await;
+    }
     planter
+}
+
+/// Removes what prevents changes of the ledger. On PostgreSQL a replica's session may make them.
+async fn allow_changes_of_the_ledger(sqlite: &DatabaseConnection) {
+    for table in ["ledger_entry", "ledger_line"] {
+        for change in ["update", "delete"] {
+            sqlite.execute_unprepared(&format!("DROP TRIGGER IF EXISTS {table}_no_{change}")).await.unwrap();
+        }
+    }
+    for check in ["ledger_entry_is_balanced", "ledger_line_is_open"] {
+        sqlite.execute_unprepared(&format!("DROP TRIGGER IF EXISTS {check}")).await.unwrap();
+    }
 }
 
 /// On PostgreSQL, makes the alignment of capacities wait until the transaction ends. The shop aligns them when the last
@@ -305,6 +354,8 @@ async fn doctor_reports_a_capture_without_an_order_until_it_is_refunded() {
         "DELETE FROM ticket",
         "DELETE FROM order_line",
         "DELETE FROM order_confirmation",
+        "DELETE FROM ledger_line",
+        "DELETE FROM ledger_entry",
         "DELETE FROM \"order\"",
         "DELETE FROM payment_attempt WHERE state = 'completed'",
         "DELETE FROM cart WHERE state = 'ordered'",

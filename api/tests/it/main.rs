@@ -47,6 +47,7 @@ mod jobs;
 #[cfg(feature = "test-hooks")]
 mod crash_recovery;
 mod lead_prices;
+mod ledger;
 mod lender_plans;
 mod links;
 mod rate_limits;
@@ -77,6 +78,7 @@ mod posted_forms;
 mod processor_notices;
 mod promotions;
 mod races;
+mod reconciliation;
 mod random_walk;
 mod refunds;
 mod reservations;

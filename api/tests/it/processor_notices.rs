@@ -1,14 +1,18 @@
 //! Notices of Stripe: only genuine ones are stored, each once, and they continue payments in any order.
 
+use chrono::Duration;
 use data_encoding::HEXLOWER;
 use futures_util::future::join_all;
 use hmac::{Hmac, KeyInit, Mac};
 use midway::ops::worker::run_due_jobs;
+use midway::shop::billing::charge_due;
+use midway::shop::payment::processor::DisputeState;
 use serde_json::{Value, json};
 use sha2::Sha256;
 
 use crate::conformance::stripe_contract::ContractServer;
-use crate::support::catalogue::Catalogue;
+use crate::installment_plans::{add_pass, choose_plan, with_terms};
+use crate::support::catalogue::{Catalogue, passes_with_plans};
 use crate::support::shop::WORKER_OFF;
 use crate::support::shopper::{Answer, Payment, Shopper, http};
 use crate::support::{Shop, card, until};
@@ -220,5 +224,40 @@ async fn notices_that_race_with_the_browser_end_in_one_order_and_one_charge() {
     assert_eq!(shop.count("SELECT COUNT(*) FROM \"order\"").await, 5);
     let taken = shop.app.processors.card("stripe").unwrap().captures().await.unwrap();
     assert_eq!(taken.len(), 5);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn dispute_of_a_later_payment_is_written_down_though_its_notice_names_only_the_intent() {
+    let stripe = ContractServer::start().await;
+    let url = stripe.url();
+    let settings = [&stripe.settings(&url, SECRET)[..], &[WORKER_OFF]].concat();
+    let catalogue = Catalogue::park().paid_by("stripe").with(passes_with_plans());
+    let shop = Shop::selling_with(&catalogue, &settings).await;
+    let (buyer, _) = shop.new_account().await;
+    add_pass(&buyer, "gold").await;
+    choose_plan(&buyer, true).await.expect_success();
+    buyer.post("/api/cart/settings", with_terms(true)).await.expect_success();
+    let payment = buyer.open_payment_at("stripe").await;
+    stripe.with(|it| it.enter_card(&payment.session, card::GOOD, None));
+    process_card(&buyer, &payment).await.expect_success();
+    buyer.submit(&payment).await.expect_success();
+    run_due_jobs(&shop.app, || false).await.unwrap();
+    shop.clock.advance(Duration::days(30));
+    assert_eq!(charge_due(&shop.app).await.unwrap(), 1);
+    stripe.with(|it| it.pass_a_day());
+    let charged = stripe.with(|it| it.newest_secret());
+    assert_ne!(charged, payment.session);
+    stripe.with(|it| it.dispute(&charged, DisputeState::Open));
+    let (intent, _) = charged.split_once("_secret_").unwrap();
+    let notice = |id: &str, intent: &str| {
+        event(id, "charge.dispute.created", &json!({ "id": "dp_1", "amount": 1, "payment_intent": intent }))
+    };
+    send(&shop, SECRET, &notice("evt_1", intent)).await.expect_status(200);
+    send(&shop, SECRET, &notice("evt_2", "pi_999")).await.expect_status(200);
+    run_due_jobs(&shop.app, || false).await.unwrap();
+    let disputed = "SELECT CAST(amount AS BIGINT) FROM refund WHERE kind = 'dispute'";
+    assert_eq!(shop.count(disputed).await, 10_00);
+    assert_eq!((count(&shop, "state = 'handled'").await, count(&shop, "state = 'kept'").await), (1, 1));
     shop.stop().await;
 }

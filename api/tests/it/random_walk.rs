@@ -498,6 +498,8 @@ impl Walk {
                 .await;
         }
         self.doctor_finds_nothing().await;
+        let (agrees, said) = self.shop.reconcile().await;
+        assert!(agrees && said.contains(" agree, 0 are not decided, 0 differ"), "{said}");
         let mut captured = 0;
         for payment in shop::ledger(self.shop.folder.path()).await {
             assert!(payment.charges <= 1 && payment.kept_cents() >= 0, "{payment:?}");

@@ -24,19 +24,19 @@ use crate::support::shop::{WORKER_OFF, variables};
 use crate::support::shopper::{Shopper, cents, http, line};
 use crate::support::{Catalogue, Shop, card};
 
-const REFUNDS_FAIL: &str = "4000000000005126";
-const REFUNDS_STAY_PENDING: &str = "4000000000007726";
+pub const REFUNDS_FAIL: &str = "4000000000005126";
+pub const REFUNDS_STAY_PENDING: &str = "4000000000007726";
 
 const NOON: &str = "performance:tours.20261121.1200";
 
 /// A shop with offers, codes, a package, donations and a fee per order. Its worker does not run.
-async fn open_shop() -> Shop {
+pub async fn open_shop() -> Shop {
     let catalogue = Catalogue::park().with(promotions()).with(donations_and_order_fee());
     Shop::selling_with(&catalogue, &[WORKER_OFF]).await
 }
 
 /// Buys the contents of the cart and returns the order.
-async fn buy(shopper: &Shopper, number: &str) -> Value {
+pub async fn buy(shopper: &Shopper, number: &str) -> Value {
     buy_with(shopper, number, "digital").await
 }
 
@@ -63,11 +63,11 @@ pub fn units(position: usize, quantity: u32) -> What {
     What::Units(Chosen::Some { lines: vec![(position, Some(quantity))], tickets: Vec::new() })
 }
 
-const BY: By<'static> = By { actor: "test", reason: None };
+pub const BY: By<'static> = By { actor: "test", reason: None };
 
-const ALL: What = What::Units(Chosen::All { with_donations: false });
+pub const ALL: What = What::Units(Chosen::All { with_donations: false });
 
-async fn make(shop: &Shop, order: &Value, what: What) -> Plan {
+pub async fn make(shop: &Shop, order: &Value, what: What) -> Plan {
     let asked = asked(order, what);
     let expected = refund::plan(&shop.app, &asked).await.unwrap();
     let plan = refund::make(&shop.app, &asked).await.unwrap();
@@ -187,7 +187,7 @@ pub async fn add_at_random(shopper: &Shopper, chance: &mut Random) {
     }
 }
 
-async fn donate(shopper: &Shopper) {
+pub async fn donate(shopper: &Shopper) {
     let items = json!([{ "productVariantId": "gift", "amount": 5.0 }]);
     shopper.post("/api/cart/add-donation", json!({ "items": items })).await.expect_success();
 }
@@ -484,7 +484,7 @@ async fn refunds_and_disputes_at_the_processor_are_written_down_once() {
 }
 
 /// Buys two gold passes on a plan. Each costs 120.05: 20.00 and a fee of 10.00 today, and ten later payments.
-async fn buy_two_passes_on_a_plan(shop: &Shop) -> (Shopper, String, Value) {
+pub async fn buy_two_passes_on_a_plan(shop: &Shop) -> (Shopper, String, Value) {
     let (buyer, email) = shop.new_account().await;
     add_pass(&buyer, "gold").await;
     add_pass(&buyer, "gold").await;

@@ -20,7 +20,8 @@ pub(crate) fn check(check: &mut Check) {
             let path = format!("cancellation.steps.{nth}.until_before");
             let is_dated = !product.selections.is_empty() || step.until_before.is_none();
             check.say_unless(is_dated, "product", position, &path, || {
-                "the product has no `selection`, so nothing is before its performance: use `days_after_purchase`".to_owned()
+                "the product has no `selection`, so nothing is before its performance: use `days_after_purchase`"
+                    .to_owned()
             });
         }
     }
@@ -51,7 +52,10 @@ pub(crate) fn cancellation(check: &mut Check, table: &str, position: usize, rule
         let [earlier, later] = pair else { continue };
         let path = format!("cancellation.steps.{}", nth + 1);
         check.say_unless(later.percent < earlier.percent, table, position, &format!("{path}.percent"), || {
-            format!("a later step pays back less than the one before it: {} is not below {}", later.percent, earlier.percent)
+            format!(
+                "a later step pays back less than the one before it: {} is not below {}",
+                later.percent, earlier.percent
+            )
         });
         check.say_unless(!never_applies(earlier, later), table, position, &path, || {
             "the step does not end after the one before it, so it never applies".to_owned()
@@ -69,9 +73,13 @@ fn one_end(check: &mut Check, table: &str, position: usize, path: &str, step: &C
         lead(check, table, position, (&format!("{path}.until_before"), "until_before"), until);
     }
     if let Some(days) = step.days_after_purchase {
-        check.say_unless((1..=MAX_DAYS).contains(&days), table, position, &format!("{path}.days_after_purchase"), || {
-            format!("`days_after_purchase` is from 1 to {MAX_DAYS}, not {days}")
-        });
+        check.say_unless(
+            (1..=MAX_DAYS).contains(&days),
+            table,
+            position,
+            &format!("{path}.days_after_purchase"),
+            || format!("`days_after_purchase` is from 1 to {MAX_DAYS}, not {days}"),
+        );
     }
 }
 

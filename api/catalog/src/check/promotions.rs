@@ -5,11 +5,11 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use chrono::NaiveDateTime;
 use chrono_tz::Tz;
 
+use super::cancellations::cancellation;
 use super::times::local_time;
 use super::{Check, part_places, selling};
 use crate::Portion;
 use crate::files::{Folder, Part, Product, Promotion, SalePrice, Variant};
-use super::cancellations::cancellation;
 use crate::promotions::{MAX_CODE_LENGTH, PromotionKind, Reduction};
 use crate::suggestion::did_you_mean;
 use midway_kernel::coded::{DisplayCategory, ShowType};

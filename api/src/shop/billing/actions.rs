@@ -4,6 +4,7 @@ use chrono::Duration;
 use sea_orm::ConnectionTrait;
 use serde::{Deserialize, Serialize};
 
+use super::books;
 use super::emails::{OnePayment, PaymentEvent, PlanPayments, payment_email};
 use super::entity::agreement;
 use super::entity::payment::{Model as PaymentRow, State};
@@ -14,6 +15,7 @@ use crate::app::App;
 use crate::error::{Error, Result};
 use crate::platform::fault;
 use crate::platform::jobs::{self, Failure, Job};
+use crate::shop::ledger::{Books, Cause};
 use crate::shop::order::{self, InstallmentOrder};
 use crate::shop::payment::processor::{CardToken, Decline, Outcome, PaymentRef, ProcessorPayment, ProcessorStatus};
 use crate::shop::payment::{self, Captures, Processors};
@@ -270,9 +272,11 @@ pub(super) async fn charge(app: &App, begun: PaymentRow, by: By, receipt: &Recei
     };
     tracing::info!(payment = begun.id, tries = begun.tries, state = ?ended.state, "a payment that was due");
     let tx = app.db.begin().await?;
-    if !store::end(&tx, &begun, PaymentRow { changed_at: now, ..ended }).await? {
+    let ended = PaymentRow { changed_at: now, ..ended };
+    if !store::end(&tx, &begun, ended.clone()).await? {
         return Ok(TryResult::Unsettled);
     }
+    books::enter(&tx, &agreed.processor, &ended).await?;
     let paid_until = paid_until(&store::lock_payments(&tx, &begun.agreement_id).await?);
     ticket::note_paid_until(&tx, &begun.agreement_id, paid_until).await?;
     if paid_until.is_none() {
@@ -396,6 +400,7 @@ pub async fn doctor(
     db: &impl ConnectionTrait,
     processors: &Processors,
     captures: &mut Captures,
+    ledger: &mut Books,
     now: Instant,
 ) -> Result<Vec<String>> {
     let mut findings = Vec::new();
@@ -420,6 +425,9 @@ pub async fn doctor(
         }
         if agreed.card_token.is_some() && !rows.iter().any(|row| row.state.is_open()) {
             findings.push(format!("agreement {} is fully paid, but its card is still stored", agreed.id));
+        }
+        for row in &rows {
+            ledger.compare(Cause::Charge, &row.id, &books::entered(&agreed.processor, row));
         }
         if processors.get(&agreed.processor).is_none() {
             findings.push(format!("agreement {} names the unknown processor {}", agreed.id, agreed.processor));

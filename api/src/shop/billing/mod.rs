@@ -8,6 +8,8 @@
 
 mod actions;
 pub mod api;
+mod books;
+mod charges;
 mod confirming;
 mod entity;
 mod email_samples;
@@ -23,6 +25,8 @@ pub use actions::{
     OPEN_BILLING, SEND_CHARGED, SEND_DECLINED, SEND_DUE, SEND_TO_CONFIRM, charge_due, doctor, open, send_charged,
     send_declined, send_due, send_to_confirm,
 };
+pub use books::enter_missing;
+pub use charges::{Charge, charge_by_key, charges_between};
 pub use email_samples::{charged_samples, declined_samples, due_samples, to_confirm_samples};
 pub use refunds::{ChargedPayment, charged, lock_unpaid, order_of_charge, reduce};
 pub use store::{Due, due, overdue};

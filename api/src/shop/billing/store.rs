@@ -49,6 +49,15 @@ pub async fn to_charge(
         .await?)
 }
 
+/// The payments that were charged from `from` until before `to`, and those whose charge began then and has no result.
+pub async fn charged_between(db: &impl ConnectionTrait, from: Instant, to: Instant) -> Result<Vec<payment::Model>> {
+    let within = |column: payment::Column| Condition::all().add(column.gte(from)).add(column.lt(to));
+    let is_paid = within(payment::Column::PaidAt).add(payment::Column::State.eq(State::Paid));
+    let is_running = within(payment::Column::ChangedAt).add(payment::Column::State.eq(State::Charging));
+    let found = payment::Entity::find().filter(Condition::any().add(is_paid).add(is_running));
+    Ok(found.order_by_asc(payment::Column::Id).all(db).await?)
+}
+
 /// Who started a charge attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum By {

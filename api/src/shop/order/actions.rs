@@ -21,7 +21,7 @@ use super::entity::order;
 use super::purchase::{Purchase, purchase};
 use super::rules::Sale;
 use super::viewer::Viewer;
-use super::{installments, reminder, rules, store};
+use super::{books, installments, reminder, rules, store};
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};
 use crate::http::visitor::{SignedIn, Visitor};
@@ -413,10 +413,10 @@ async fn within_free_share(tx: &Transaction, catalog: &Catalog, cart: &Cart) -> 
     if draws.iter().any(is_over) { Err(Refusal::new(FREE_SHARE).into()) } else { Ok(()) }
 }
 
-/// Writes a sale: the order is inserted, upgraded tickets are revoked, passes are linked to the account, claims become
-/// sales, the reservation paid with the cart is confirmed, and the cart is closed. The confirmation e-mail and the job
-/// that opens the agreement of an in-house plan are queued, and the reminders of its visits. `names_buyer` says whether
-/// the e-mail names the buyer. Returns the order and the closed cart.
+/// Writes a sale: the order is inserted and entered in the ledger, upgraded tickets are revoked, passes are linked to the
+/// account, claims become sales, the reservation paid with the cart is confirmed, and the cart is closed. The confirmation
+/// e-mail and the job that opens the agreement of an in-house plan are queued, and the reminders of its visits.
+/// `names_buyer` says whether the e-mail names the buyer. Returns the order and the closed cart.
 async fn write(
     app: &App,
     tx: &Transaction,
@@ -430,7 +430,10 @@ async fn write(
         line.units_sold = holding.units_of(&line.id);
     }
     ticket::revoke(tx, &sale.upgraded, RevokedBecause::Upgraded, now).await?;
+    let lines = sale.lines.clone();
     let (order, tickets) = store::insert(tx, sale).await?;
+    let catalog = app.catalog.current();
+    books::enter(tx, &catalog, &order, &lines).await?;
     let cart_id = order.cart_id.clone();
     if let Some(account_id) = &order.account_id {
         pass::link_purchased(tx, account_id, &tickets, now).await?;
@@ -438,7 +441,6 @@ async fn write(
     installments::enqueue(tx, &order, now).await?;
     confirmation::enqueue(tx, &app.config, (&order, 0), (order.email_address.as_str(), names_buyer), now).await?;
     inventory::sell(tx, holding).await?;
-    let catalog = app.catalog.current();
     reminder::enqueue(tx, &catalog, &order.id, &tickets, now).await?;
     reservation::confirm(tx, &catalog, &cart_id, (&order.id, order.account_id.as_ref()), now).await?;
     let closed = cart::change_state(tx, &cart_id, from, CartState::Ordered).await?;

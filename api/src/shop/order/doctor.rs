@@ -5,12 +5,14 @@ use std::collections::{HashMap, HashSet};
 use chrono::Duration;
 use sea_orm::ConnectionTrait;
 
+use super::books;
 use super::entity::{line, order};
 use super::purchase::SEND_CONFIRMATION;
 use super::store;
 use crate::error::Result;
 use crate::platform::jobs;
 use crate::shop::cart::{self, CartState};
+use crate::shop::ledger::{Books, Cause};
 use crate::shop::payment::{self, AttemptRow, AttemptState};
 use crate::shop::{inventory, reservation, ticket};
 use midway_kernel::money::Money;
@@ -20,18 +22,40 @@ use midway_kernel::time::Instant;
 /// time, the doctor reports it.
 const MAX_RELEASE: Duration = Duration::hours(1);
 
-/// All findings about orders. `db` is a snapshot, so all tables are read at the same moment.
-pub async fn doctor(db: &impl ConnectionTrait, now: Instant) -> Result<Vec<String>> {
+/// All findings about orders. `db` is a snapshot, so all tables are read at the same moment. What differs in the books is
+/// among their findings.
+pub async fn doctor(db: &impl ConnectionTrait, ledger: &mut Books, now: Instant) -> Result<Vec<String>> {
     let orders = store::all(db).await?;
     let lines = store::all_lines(db).await?;
     let attempts: HashMap<String, AttemptRow> =
         payment::all(db).await?.into_iter().map(|attempt| (attempt.id.clone(), attempt)).collect();
+    compare_books(ledger, &orders, &lines, &attempts);
     let mut findings = of_lines(db, &orders, &lines).await?;
     findings.extend(of_figures(&orders, &lines));
     findings.extend(of_payments(&orders, &attempts));
     findings.extend(of_carts(db, &orders, &attempts, now).await?);
     findings.extend(of_confirmations(db, &orders, now).await?);
     Ok(findings)
+}
+
+/// Compares the ledger with what each order would enter.
+fn compare_books(
+    ledger: &mut Books,
+    orders: &[order::Model],
+    lines: &[line::Model],
+    attempts: &HashMap<String, AttemptRow>,
+) {
+    let mut by_order: HashMap<&str, Vec<line::Model>> = HashMap::new();
+    for line in lines {
+        by_order.entry(&line.order_id).or_default().push(line.clone());
+    }
+    for order in orders {
+        let lines = by_order.remove(order.id.as_str()).unwrap_or_default();
+        let attempt = order.attempt_id.as_ref().and_then(|id| attempts.get(id));
+        let processor = attempt.map(|attempt| attempt.processor.as_str());
+        let expected = books::entered(order, &lines, processor, ledger.donation_lines());
+        ledger.compare(Cause::Sale, &order.id, &expected);
+    }
 }
 
 /// Checks that each line has its tickets and its sold units, that all sales and issued tickets belong to lines, and

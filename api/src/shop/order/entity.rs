@@ -67,6 +67,7 @@ pub mod order {
 }
 
 pub mod line {
+    use chrono::NaiveDate;
     use sea_orm::entity::prelude::*;
     use serde::{Deserialize, Serialize};
 
@@ -135,6 +136,19 @@ pub mod line {
         /// The line's per-ticket fees after offers.
         pub fn item_fees(&self) -> Money {
             self.unit_fees.times(self.units()) + self.line_offers().map(LineOffer::fees_adjustment_total).sum()
+        }
+
+        /// The tax of the line's units after offers, without that of fees per order.
+        pub fn item_tax(&self) -> Money {
+            let of_offer = |offer: &LineOffer| offer.unit_tax_adjustment.times(offer.quantity);
+            self.unit_tax.times(self.units()) + self.line_offers().map(of_offer).sum()
+        }
+
+        /// The day of the first visit; `None` without a date.
+        pub fn first_day(&self) -> Option<NaiveDate> {
+            let of_parts = self.package.iter().flat_map(|package| &package.parts);
+            let of_parts = of_parts.flat_map(|part| &part.performances.0);
+            self.performances.0.iter().chain(of_parts).map(|chosen| chosen.date).min()
         }
 
         /// The displayed price of all units: with per-ticket fees, and after offers.

@@ -10,6 +10,7 @@ mod answer_list;
 mod answers;
 pub mod api;
 mod cancellation;
+mod books;
 mod confirmation;
 mod doctor;
 mod entity;
@@ -32,6 +33,7 @@ mod viewer;
 mod wire;
 
 pub use answer_list::{AnswerFilter, listed_answers};
+pub use books::{enter_missing, is_donation};
 pub use cancellation::{purchased, step as cancellation_step};
 pub use confirmation::send as send_confirmation;
 pub use doctor::doctor;
@@ -47,6 +49,9 @@ pub use notices::look_at;
 pub use order_list::{ListedLine, OrderFilter, listed_orders};
 pub use purchase::SEND_CONFIRMATION;
 pub use recover::recover;
-pub use refunds::{SoldOrder, id_by_number, id_by_payment, lines_at, lock_sold, note_refunded, refunded_units, sold};
+pub use refunds::{
+    SoldOrder, id_by_number, id_by_payment, lines_at, lock_sold, note_refunded, placed_with_payments, refunded_units,
+    sold,
+};
 pub use reminder::{SEND_REMINDER, send as send_reminder};
 pub use store::{attach_by_email, first_bought, is_any, placed_with, sold_to_come};

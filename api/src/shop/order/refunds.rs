@@ -1,5 +1,7 @@
 //! What refunds need of orders: the rows, locked, and noting what was refunded.
 
+use std::collections::HashMap;
+
 use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::ExprTrait;
 use sea_orm::{ConnectionTrait, QuerySelect};
@@ -68,6 +70,22 @@ pub async fn id_by_number(db: &impl ConnectionTrait, number: &str) -> Result<Opt
 pub async fn id_by_payment(db: &impl ConnectionTrait, attempt_id: &str) -> Result<Option<String>> {
     let found = order::Entity::find().filter(order::Column::AttemptId.eq(attempt_id)).one(db).await?;
     Ok(found.map(|order| order.id))
+}
+
+/// The ids and the numbers of the orders that were placed with these payments, by payment.
+pub async fn placed_with_payments(
+    db: &impl ConnectionTrait,
+    attempt_ids: &[String],
+) -> Result<HashMap<String, (String, String)>> {
+    let mut found = HashMap::new();
+    // SQLite binds at most 32,766 values per statement.
+    for ids in attempt_ids.chunks(1_000) {
+        let columns = [order::Column::AttemptId, order::Column::Id, order::Column::Number];
+        let orders = order::Entity::find().filter(order::Column::AttemptId.is_in(ids)).select_only().columns(columns);
+        let rows: Vec<(String, String, String)> = orders.into_tuple().all(db).await?;
+        found.extend(rows.into_iter().map(|(attempt, id, number)| (attempt, (id, number))));
+    }
+    Ok(found)
 }
 
 /// How many units of each line are refunded, for the lines of which some are.

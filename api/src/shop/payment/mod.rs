@@ -35,5 +35,7 @@ pub use opening::undo_setups;
 pub use processors::Processors;
 pub use rules::{CART_CHANGED, CHECKING, DECLINED, IN_PROGRESS, NOT_AUTHORISED, named_card};
 pub use saved::forget_saved;
-pub use store::{PaymentUpdate, StoredDetails, advance, all, find, for_cart, forget_card, lock, record_try};
+pub use store::{
+    PaymentUpdate, StoredDetails, advance, all, captured_between, find, for_cart, forget_card, lock, record_try,
+};
 pub use submit_details::SubmitDetails;

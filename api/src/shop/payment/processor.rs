@@ -20,6 +20,7 @@ use poem_openapi::Enum;
 
 use midway_kernel::input::Secret;
 use midway_kernel::money::Money;
+use midway_kernel::time::Instant;
 
 midway_kernel::text_ids! {
     /// The id of a payment attempt in the shop, which is also its idempotency key at the processor. Letters, digits,
@@ -141,9 +142,17 @@ pub trait Processor: Send + Sync {
     /// opened. A processor that finds new payments late must answer [`Outcome::Lost`] instead of `None`.
     fn look_up<'a>(&'a self, payment: &'a PaymentRef) -> BoxFuture<'a, Outcome<Option<ProcessorPayment>>>;
 
+    /// The shop's key of the payment that the processor names so in its notices; `None` if it is not a payment of this
+    /// shop.
+    fn payment_named<'a>(&'a self, name: &'a str) -> BoxFuture<'a, Outcome<Option<PaymentKey>>>;
+
     /// Lists every payment that the processor has captured, with what was paid back of it. Captures and refunds made during
     /// the call may be missing.
     fn captures(&self) -> BoxFuture<'_, Result<Vec<Captured>, String>>;
+
+    /// Lists what the processor has captured and paid back, and the disputes that cardholders have begun, from `from` until
+    /// before `to`. Other shops with the same account are left out.
+    fn movements(&self, from: Instant, to: Instant) -> BoxFuture<'_, Result<Vec<Movement>, String>>;
 
     /// The origins of the processor's form, for the Content-Security-Policy of the pages that show it. None while the
     /// processor cannot be found.
@@ -370,6 +379,58 @@ pub struct Captured {
     pub amount: Money,
     /// What was paid back, or is on its way, without disputes.
     pub refunded: Money,
+}
+
+/// Money that has moved at a processor, or is to move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Movement {
+    pub kind: MovementKind,
+    pub payment: PaymentKey,
+    /// The key under which the shop asked for a refund.
+    pub refund: Option<RefundKey>,
+    /// The processor's id of the capture, the refund or the dispute.
+    pub reference: String,
+    pub amount: Money,
+    pub state: MovementState,
+    /// When the payment was captured, the refund was made, or the dispute began. Stripe says of a capture when its amount
+    /// was reserved, which is some minutes earlier.
+    pub at: Instant,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum MovementKind {
+    Capture,
+    Refund,
+    Dispute,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MovementState {
+    /// It is not decided yet.
+    Pending,
+    Settled,
+    /// No money has moved: the refund has failed, or the dispute was won.
+    Failed,
+}
+
+impl From<RefundState> for MovementState {
+    fn from(state: RefundState) -> Self {
+        match state {
+            RefundState::Pending => MovementState::Pending,
+            RefundState::Succeeded => MovementState::Settled,
+            RefundState::Failed => MovementState::Failed,
+        }
+    }
+}
+
+impl From<DisputeState> for MovementState {
+    fn from(state: DisputeState) -> Self {
+        match state {
+            DisputeState::Open => MovementState::Pending,
+            DisputeState::Lost => MovementState::Settled,
+            DisputeState::Won => MovementState::Failed,
+        }
+    }
 }
 
 /// The display data and the token of a card. The shop must not know anything else about the card.

@@ -14,12 +14,13 @@ use url::Url;
 
 use super::processor::{
     Authorisation, BrowserForm, BrowserOrigins, Capabilities, Captured, CardProcessor, CardShown, CardToken, Decline,
-    DeclineCode, Dispute, DisputeState, NewSession, Outcome, PaymentKey, PaymentRef, Processor, ProcessorPayment,
-    ProcessorStatus, Refund, RefundKey, RefundState, Session, SessionKey,
+    DeclineCode, Dispute, DisputeState, Movement, MovementKind, MovementState, NewSession, Outcome, PaymentKey,
+    PaymentRef, Processor, ProcessorPayment, ProcessorStatus, Refund, RefundKey, RefundState, Session, SessionKey,
 };
 use crate::error::with_causes;
 use midway_kernel::input::Secret;
 use midway_kernel::money::Money;
+use midway_kernel::time::Instant;
 use midway_sandbox::wire::{
     self, AskRefund, Authorise, AuthoriseSaved, Capture, Charge, LedgerAnswer, OpenSession, PaymentAnswer, Problem,
     ProblemCode, SessionOpened, Status,
@@ -265,6 +266,15 @@ impl Processor for SandboxProcessor {
         .boxed()
     }
 
+    fn payment_named<'a>(&'a self, name: &'a str) -> BoxFuture<'a, Outcome<Option<PaymentKey>>> {
+        // The sandbox names payments by the shop's keys.
+        async move {
+            let payment = PaymentRef::without_session(name);
+            self.look_up(&payment).await.map(|found| found.map(|_| payment.key.clone()))
+        }
+        .boxed()
+    }
+
     fn captures(&self) -> BoxFuture<'_, Result<Vec<Captured>, String>> {
         async move {
             let ledger = self.ledger().await.map_err(|error| error.to_string())?;
@@ -277,6 +287,16 @@ impl Processor for SandboxProcessor {
                 }
             };
             Ok(ledger.into_iter().filter(|payment| payment.captured_cents > 0).map(captured).collect())
+        }
+        .boxed()
+    }
+
+    fn movements(&self, from: Instant, to: Instant) -> BoxFuture<'_, Result<Vec<Movement>, String>> {
+        async move {
+            let ledger = self.ledger().await.map_err(|error| error.to_string())?;
+            let mut movements: Vec<Movement> = ledger.into_iter().flat_map(movements_of).collect();
+            movements.retain(|movement| (from..to).contains(&movement.at));
+            Ok(movements)
         }
         .boxed()
     }
@@ -410,17 +430,43 @@ fn card_shown(answer: &PaymentAnswer) -> Option<CardShown> {
     })
 }
 
-fn payment_shown(answer: PaymentAnswer) -> ProcessorPayment {
+/// The capture, the refunds and the dispute of a payment.
+fn movements_of(answer: PaymentAnswer) -> Vec<Movement> {
     let captured = Money(answer.captured_cents);
-    let dispute = answer.dispute.map(|state| Dispute {
+    let movement = |kind, reference: String, amount, state, at: Option<Instant>| {
+        let payment = PaymentKey(answer.payment_key.clone());
+        at.map(|at| Movement { kind, payment, refund: None, reference, amount, state, at })
+    };
+    let reference = answer.reference.clone().unwrap_or_default();
+    let capture = movement(MovementKind::Capture, reference, captured, MovementState::Settled, answer.captured_at);
+    let dispute = dispute_shown(&answer).and_then(|dispute| {
+        let Dispute { reference, amount, state } = dispute;
+        movement(MovementKind::Dispute, reference, amount, state.into(), answer.disputed_at)
+    });
+    let refunds = answer.refunds.iter().filter_map(|refund| {
+        let at = refund.made_at;
+        let Refund { key, reference, amount, state, .. } = refund_shown(refund.clone());
+        let movement = movement(MovementKind::Refund, reference, amount, state.into(), at)?;
+        Some(Movement { refund: key, ..movement })
+    });
+    refunds.chain(capture).chain(dispute).collect()
+}
+
+fn dispute_shown(answer: &PaymentAnswer) -> Option<Dispute> {
+    answer.dispute.map(|state| Dispute {
         reference: format!("SD-{}", answer.payment_key),
-        amount: captured,
+        amount: Money(answer.captured_cents),
         state: match state {
             wire::DisputeState::Open => DisputeState::Open,
             wire::DisputeState::Won => DisputeState::Won,
             wire::DisputeState::Lost => DisputeState::Lost,
         },
-    });
+    })
+}
+
+fn payment_shown(answer: PaymentAnswer) -> ProcessorPayment {
+    let captured = Money(answer.captured_cents);
+    let dispute = dispute_shown(&answer);
     ProcessorPayment {
         status: match answer.status {
             Status::Created => ProcessorStatus::Created,

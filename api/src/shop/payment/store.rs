@@ -189,6 +189,14 @@ pub async fn record_try(db: &impl ConnectionTrait, id: &str, now: Instant) -> Re
     Ok(())
 }
 
+/// The attempts that were captured from `from` until before `to`, and those of that time whose capture is not settled.
+pub async fn captured_between(db: &impl ConnectionTrait, from: Instant, to: Instant) -> Result<Vec<Model>> {
+    use AttemptState::{Captured, Capturing, Completed, Unknown};
+    let captured = Entity::find().filter(Column::State.is_in([Capturing, Captured, Completed, Unknown]));
+    let captured = captured.filter(Column::ChangedAt.gte(from)).filter(Column::ChangedAt.lt(to));
+    Ok(captured.order_by_asc(Column::ChangedAt).all(db).await?)
+}
+
 pub async fn all(db: &impl ConnectionTrait) -> Result<Vec<Model>> {
     Ok(Entity::find().order_by_asc(Column::OpenedAt).all(db).await?)
 }

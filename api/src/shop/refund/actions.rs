@@ -7,6 +7,7 @@ use sea_orm::ConnectionTrait;
 use serde::Serialize;
 
 use super::amounts::Amounts;
+use super::books;
 use super::cancellation;
 use super::choice::{Chosen, Order};
 use super::emails::SEND_REFUNDED;
@@ -179,6 +180,7 @@ pub async fn make(app: &App, asked: &Asked) -> Result<Plan> {
     let recorded = Recorded { refund: &row.id, amount: row.amount, units: &row.units };
     audit::record(&tx, deed, &recorded, now).await?;
     jobs::enqueue(&tx, SEND_REFUNDED, &row.id, &Nothing {}, now).await?;
+    books::enter(&tx, &row, &sold.lines).await?;
     store::insert(&tx, row, payments).await?;
     tx.commit().await?;
     tracing::info!(order = plan.order_number, refund = plan.refund_id, amount = %plan.amount, "a refund was decided");
@@ -363,12 +365,8 @@ fn payment_row(refund_id: &str, position: i32, paid: &Paid, amount: Money, now: 
 
 /// The ids of the lines that are donations.
 fn donations(catalog: &Catalog, lines: &[OrderLineRow]) -> BTreeSet<String> {
-    // Of a product that has left the catalogue, a donation is what is neither a ticket nor goods.
-    let is_nothing_else = |line: &OrderLineRow| line.tickets == 0 && !line.delivery_item && line.package.is_none();
-    let is_donation = |line: &&OrderLineRow| {
-        catalog.product(&line.product_id).map_or_else(|| is_nothing_else(line), |product| product.donation.is_some())
-    };
-    lines.iter().filter(is_donation).map(|line| line.id.clone()).collect()
+    let donations = lines.iter().filter(|line| order::is_donation(catalog, line));
+    donations.map(|line| line.id.clone()).collect()
 }
 
 /// The payments of an order with their amounts, the latest first.
@@ -613,7 +611,7 @@ fn failed(payments: &[PaymentRow]) -> Result<Vec<&PaymentRow>> {
 
 async fn close(tx: &Transaction, row: &PaymentRow, to: State, now: Instant) -> Result<()> {
     let answer = Answer { to, reference: None, message: row.message.clone(), try_at: None };
-    store::advance(tx, row, answer, now).await.map(drop)
+    books::advance(tx, row, answer, now).await.map(drop)
 }
 
 async fn record_failed(

@@ -6,10 +6,12 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use chrono::Duration;
 use sea_orm::ConnectionTrait;
 
+use super::books;
 use super::entity::payment::{Model as PaymentRow, State};
 use super::entity::refund::{Kind, Model as RefundRow};
 use super::store;
 use crate::error::Result;
+use crate::shop::ledger::{Books, Cause};
 use crate::shop::order;
 use crate::shop::payment::Captures;
 use crate::shop::ticket;
@@ -23,14 +25,41 @@ const MAX_UNSETTLED: Duration = Duration::hours(1);
 const MAX_PENDING: Duration = Duration::days(30);
 
 /// All findings about refunds. `db` is a snapshot.
-pub async fn doctor(db: &impl ConnectionTrait, captures: &Captures, now: Instant) -> Result<Vec<String>> {
+pub async fn doctor(
+    db: &impl ConnectionTrait,
+    captures: &Captures,
+    ledger: &mut Books,
+    now: Instant,
+) -> Result<Vec<String>> {
     let refunds = store::all(db).await?;
     let payments = store::all_payments(db).await?;
+    compare_books(db, ledger, &refunds, &payments).await?;
     let mut findings = of_sums(&refunds, &payments);
     findings.extend(of_units(db, &refunds).await?);
     findings.extend(of_progress(&refunds, &payments, now));
     findings.extend(of_processors(captures, &refunds, &payments));
     Ok(findings)
+}
+
+/// Compares the ledger with what each refund and each of its payments would enter.
+async fn compare_books(
+    db: &impl ConnectionTrait,
+    ledger: &mut Books,
+    refunds: &[RefundRow],
+    payments: &[PaymentRow],
+) -> Result<()> {
+    for refund in refunds {
+        let lines = order::sold(db, &refund.order_id).await?.map(|sold| sold.lines).unwrap_or_default();
+        let decided = books::decided(refund, &lines, ledger.donation_lines());
+        ledger.compare(Cause::Refund, &refund.id, &decided);
+    }
+    let kinds: HashMap<&str, Kind> = refunds.iter().map(|refund| (refund.id.as_str(), refund.kind)).collect();
+    for row in payments {
+        if let Some(kind) = kinds.get(row.refund_id.as_str()) {
+            ledger.compare(Cause::PaymentBack, &row.id, &books::paid_back(*kind, row));
+        }
+    }
+    Ok(())
 }
 
 /// Checks that the parts of each refund add up, and that its payments are what it pays back.

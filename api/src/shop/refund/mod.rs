@@ -12,12 +12,14 @@ mod actions;
 mod amounts;
 pub mod api;
 mod cancellation;
+mod books;
 mod choice;
 mod doctor;
 mod email_samples;
 mod emails;
 mod entity;
 mod notices;
+mod paid_back;
 mod rules;
 mod self_service;
 mod settle;
@@ -28,11 +30,13 @@ pub use actions::{
     Asked, By, Plan, What, again, make, of_order, paid_elsewhere, payments_of_order, plan, units_of_line,
 };
 pub use amounts::Amounts;
+pub use books::enter_missing;
 pub use choice::Chosen;
 pub use doctor::doctor;
 pub use email_samples::samples as email_samples;
 pub use emails::{SEND_REFUNDED, send as send_refunded};
 pub use entity::RefundedUnits;
 pub use notices::{handle_notice, look_at_payment};
+pub use paid_back::{PaidBack, paid_back_as, paid_back_between};
 pub use settle::{settle, settle_all_of};
 pub use wire::{OrderRefunds, RefundStanding, RefundView};

@@ -1,6 +1,7 @@
 //! The job that works on a processor's notice: it continues the payment that the notice is about, and writes down what
 //! the processor paid back: refunds that the operator made there, and disputes.
 
+use super::books;
 use super::entity::RefundedUnits;
 use super::entity::payment::{Model as PaymentRow, State};
 use super::entity::refund::{Kind, Model as RefundRow};
@@ -111,7 +112,7 @@ async fn note(
         }
         let is_new = row.state != answer.to && row.state != State::Requested && row.state != State::Replaced;
         if is_new && super::rules::is_allowed(row.state, answer.to) {
-            store::advance(&tx, row, answer, now).await?;
+            books::advance(&tx, row, answer, now).await?;
             tx.commit().await?;
         }
         return Ok(());
@@ -158,6 +159,7 @@ async fn note(
     let deed = Deed { actor: processor, action, subject: order_id, reason: None };
     audit::record(&tx, deed, &refund.reference, now).await?;
     tracing::warn!(order = sold.order.number, amount = %refund.amount, state = ?to, action, "the processor paid back");
+    books::enter_seen(&tx, &row, &paid_back).await?;
     store::insert(&tx, row, vec![paid_back]).await?;
     tx.commit().await?;
     Ok(())

@@ -7,6 +7,7 @@
 use chrono::Duration;
 use futures_util::StreamExt;
 
+use super::books;
 use super::entity::payment::{Model as PaymentRow, State};
 use super::store::{self, Answer};
 use crate::app::App;
@@ -143,7 +144,9 @@ async fn note(app: &App, row: &PaymentRow, answer: Answer, now: Instant) -> Resu
         State::Failed => tracing::error!(refund = row.id, reason = answer.message, "a refund has failed"),
         to => tracing::info!(refund = row.id, state = ?to, "a refund was asked for"),
     }
-    let noted = store::advance(app.db.write(), row, answer, now).await?;
+    let tx = app.db.begin().await?;
+    let noted = books::advance(&tx, row, answer, now).await?;
+    tx.commit().await?;
     Ok(noted.map_or(row.state, |row| row.state))
 }
 

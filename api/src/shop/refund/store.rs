@@ -57,6 +57,13 @@ pub async fn all_payments(db: &impl ConnectionTrait) -> Result<Vec<payment::Mode
     Ok(payment::Entity::find().order_by_asc(payment::Column::Id).all(db).await?)
 }
 
+/// The refunded payments that have changed from `from` until before `to`.
+pub async fn changed_between(db: &impl ConnectionTrait, from: Instant, to: Instant) -> Result<Vec<payment::Model>> {
+    let changed = payment::Entity::find().filter(payment::Column::ChangedAt.gte(from));
+    let changed = changed.filter(payment::Column::ChangedAt.lt(to));
+    Ok(changed.order_by_asc(payment::Column::ChangedAt).all(db).await?)
+}
+
 /// The refunded payments that are to be looked at now.
 pub async fn due(db: &impl ConnectionTrait, now: Instant, limit: u64) -> Result<Vec<payment::Model>> {
     let due = payment::Entity::find().filter(payment::Column::TryAt.lte(now));

@@ -1,13 +1,16 @@
 //! The cases. None of them knows which processor it runs against.
 
+use chrono::Duration;
 use midway::shop::payment::processor::{
-    Authorisation, DisputeState, NewSession, Outcome, PaymentKey, PaymentRef, ProcessorPayment, ProcessorStatus,
-    RefundKey, RefundState, Session,
+    Authorisation, DisputeState, Movement, MovementKind, MovementState, NewSession, Outcome, PaymentKey, PaymentRef,
+    ProcessorPayment, ProcessorStatus, RefundKey, RefundState, Session,
 };
 use midway_kernel::input::Secret;
 use midway_kernel::money::Money;
+use midway_kernel::time::Instant;
 
 use super::{Ability, Card, Subject, stored_card};
+use crate::support::clock::friday_morning;
 
 const AMOUNT: Money = Money(12_345);
 const PART: Money = Money(2_345);
@@ -441,4 +444,56 @@ pub async fn captured_payments_are_listed_with_what_was_paid_back<S: Subject>(su
     let listed: Vec<_> = listed.iter().map(|it| (it.payment.as_str(), it.amount, it.refunded)).collect();
     let (kept, nothing) = (("kept", AMOUNT, Money::ZERO), ("part", PART, Money::ZERO));
     assert_eq!(listed, [kept, nothing, ("refunded", AMOUNT, AMOUNT), ("refunded-in-part", AMOUNT, PART)]);
+}
+
+pub async fn movements_of_a_time_are_listed<S: Subject>(subject: &S) {
+    use MovementKind::{Capture, Dispute, Refund};
+    authorised(subject, "reserved", Card::Works).await;
+    let part = authorised(subject, "part", Card::Works).await;
+    subject.processor().capture(&part, PART).await;
+    let refunded = captured(subject, "refunded", Card::Works).await;
+    subject.processor().refund(&refunded, &"r1".into(), PART).await;
+    let pending = captured(subject, "pending", Card::RefundPending).await;
+    subject.processor().refund(&pending, &"r2".into(), AMOUNT).await;
+    let disputed = captured(subject, "disputed", Card::Works).await;
+    subject.dispute(&disputed, DisputeState::Open).await;
+    let card = stored_card(subject, "form", Card::Works).await;
+    subject.processor().charge(&PaymentRef::without_session("charge"), &card, REST).await;
+
+    let listed = async |from: Instant, to: Instant| {
+        let mut movements = subject.processor().movements(from, to).await.unwrap();
+        movements.sort_by_key(|it| (it.kind, it.payment.clone()));
+        let row = |it: Movement| (it.kind, it.payment.to_string(), it.refund.map(|key| key.0), it.amount, it.state);
+        movements.into_iter().map(row).collect::<Vec<_>>()
+    };
+    let now = friday_morning();
+    let second = Duration::seconds(1);
+    let row = |kind, payment: &str, refund: Option<&str>, amount, state| {
+        (kind, payment.to_owned(), refund.map(str::to_owned), amount, state)
+    };
+    let (settled, open) = (MovementState::Settled, MovementState::Pending);
+    let expected = [
+        row(Capture, "charge", None, REST, settled),
+        row(Capture, "disputed", None, AMOUNT, settled),
+        row(Capture, "part", None, PART, settled),
+        row(Capture, "pending", None, AMOUNT, settled),
+        row(Capture, "refunded", None, AMOUNT, settled),
+        row(Refund, "pending", Some("r2"), AMOUNT, open),
+        row(Refund, "refunded", Some("r1"), PART, settled),
+        row(Dispute, "disputed", None, AMOUNT, open),
+    ];
+    assert_eq!(listed(now, now + second).await, expected);
+    assert_eq!(listed(now - second, now).await, []);
+    assert_eq!(listed(now + second, now + second * 2).await, []);
+    subject.dispute(&disputed, DisputeState::Lost).await;
+    let lost = listed(now, now + second).await.pop();
+    assert_eq!(lost, Some(row(Dispute, "disputed", None, AMOUNT, settled)));
+}
+
+pub async fn payment_is_found_by_the_name_that_notices_use<S: Subject>(subject: &S) {
+    let (payment, session) = opened_for(subject, "p1", AMOUNT).await;
+    let name = subject.name_in_notices(&payment, &session);
+    let found = subject.processor().payment_named(&name).await;
+    assert_eq!(found, Outcome::Done(Some(payment.key)));
+    assert_eq!(subject.processor().payment_named("pi_999").await, Outcome::Done(None));
 }

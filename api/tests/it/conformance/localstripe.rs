@@ -97,6 +97,10 @@ impl Subject for LocalStripe {
         }
     }
 
+    fn name_in_notices(&self, _: &PaymentRef, session: &Session) -> String {
+        session.key.as_str().split_once("_secret_").unwrap().0.to_owned()
+    }
+
     async fn settle_refund(&self, _: &PaymentRef, _: &str, _: RefundState) {
         unreachable!("localstripe has no pending refunds")
     }
@@ -126,4 +130,5 @@ super::run_cases! { LocalStripe:
     repeated_refund_with_the_same_key_pays_back_once
     captured_payment_cannot_be_voided
     stored_card_authorises_a_payment_while_its_holder_is_present
+    payment_is_found_by_the_name_that_notices_use
 }

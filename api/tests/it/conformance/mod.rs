@@ -29,6 +29,9 @@ pub trait Subject: Sized {
     /// What the browser does in the processor's form.
     async fn enter_card(&self, session: &Session, card: Card);
 
+    /// How notices name a payment.
+    fn name_in_notices(&self, payment: &PaymentRef, session: &Session) -> String;
+
     /// Settles a pending refund, as the bank does.
     async fn settle_refund(&self, payment: &PaymentRef, reference: &str, state: RefundState);
 
@@ -126,6 +129,8 @@ macro_rules! run_cases {
             stored_card_authorises_a_payment_while_its_holder_is_present
             dispute_is_opened_and_ended
             captured_payments_are_listed_with_what_was_paid_back
+            movements_of_a_time_are_listed
+            payment_is_found_by_the_name_that_notices_use
         }
     };
 }

@@ -72,6 +72,10 @@ impl Subject for SandboxSubject {
         }
     }
 
+    fn name_in_notices(&self, payment: &PaymentRef, _: &Session) -> String {
+        payment.key.to_string()
+    }
+
     async fn settle_refund(&self, payment: &PaymentRef, reference: &str, state: RefundState) {
         let state = match state {
             RefundState::Pending => wire::RefundState::Pending,

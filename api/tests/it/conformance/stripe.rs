@@ -62,6 +62,10 @@ impl Subject for StripeSubject {
         self.server.with(|stripe| stripe.enter_card(session.key.as_str(), card.number(), confirms));
     }
 
+    fn name_in_notices(&self, _: &PaymentRef, session: &Session) -> String {
+        session.key.as_str().split_once("_secret_").unwrap().0.to_owned()
+    }
+
     async fn settle_refund(&self, _: &PaymentRef, reference: &str, state: RefundState) {
         self.server.with(|stripe| stripe.settle_refund(reference, state));
     }

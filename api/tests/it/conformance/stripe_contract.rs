@@ -13,6 +13,8 @@ use poem::{EndpointExt, IntoResponse, Request, Response, Server, handler};
 use serde_json::{Value, json};
 use tokio::task::JoinHandle;
 
+use crate::support::clock::friday_morning;
+
 pub const SECRET_KEY: &str = "sk_test_contract";
 const VERSION: &str = "2025-04-30.basil";
 /// Small, so that every longer list has several pages.
@@ -31,6 +33,8 @@ type Params = BTreeMap<String, String>;
 #[derive(Default)]
 pub struct Contract {
     next_id: u32,
+    /// The time, in seconds since 1970.
+    now: i64,
     intents: Vec<Value>,
     setups: Vec<Value>,
     /// The card numbers of payment methods.
@@ -52,7 +56,8 @@ pub struct ContractServer {
 
 impl ContractServer {
     pub async fn start() -> Self {
-        let contract = Arc::<Mutex<Contract>>::default();
+        let contract = Contract { now: friday_morning().timestamp(), ..Contract::default() };
+        let contract = Arc::new(Mutex::new(contract));
         let acceptor = TcpListener::bind("127.0.0.1:0").into_acceptor().await.unwrap();
         let address = *acceptor.local_addr()[0].as_socket_addr().unwrap();
         let app = serve.data(contract.clone());
@@ -148,6 +153,7 @@ impl Contract {
     pub fn pass_a_day(&mut self) {
         self.answers.clear();
         self.is_indexed = true;
+        self.now += 24 * 60 * 60;
     }
 
     fn post_once(&mut self, path: &[&str], key: String, params: Params) -> Answer {
@@ -206,7 +212,7 @@ impl Contract {
         assert_eq!(params["currency"], "usd");
         let id = self.id("pi");
         self.intents.push(json!({
-            "id": id, "client_secret": format!("{id}_secret_x"), "status": "requires_payment_method",
+            "id": id, "created": self.now, "client_secret": format!("{id}_secret_x"), "status": "requires_payment_method",
             "amount": cents(params, "amount"), "amount_received": 0, "currency": "usd",
             "capture_method": params.get("capture_method").map_or("automatic", String::as_str),
             "customer": params.get("customer"), "payment_method": params.get("payment_method"),
@@ -249,7 +255,7 @@ impl Contract {
                 intent["amount_received"] = amount.into();
                 if amount < whole {
                     let released = json!({
-                        "id": "re_released", "amount": whole - amount, "status": "succeeded", "metadata": {},
+                        "id": "re_released", "created": self.now, "amount": whole - amount, "status": "succeeded", "metadata": {},
                         "payment_intent": intent["id"],
                     });
                     self.refunds.push(released);
@@ -294,9 +300,10 @@ impl Contract {
 
     /// Makes the charge of a confirmed intent.
     fn take(&mut self, place: usize) {
-        let charge = self.id("ch");
+        let (charge, now) = (self.id("ch"), self.now);
         let intent = &mut self.intents[place];
         intent["latest_charge"] = charge.into();
+        intent["charged"] = now.into();
         let is_manual = intent["capture_method"] == "manual";
         intent["status"] = if is_manual { "requires_capture".into() } else { "succeeded".into() };
         if !is_manual {
@@ -327,7 +334,7 @@ impl Contract {
         let failure_reason = (status == "failed").then_some("expired_or_canceled_card");
         let id = self.id("re");
         self.refunds.push(json!({
-            "id": id, "amount": amount, "status": status, "failure_reason": failure_reason,
+            "id": id, "created": self.now, "amount": amount, "status": status, "failure_reason": failure_reason,
             "metadata": metadata(params), "payment_intent": params["payment_intent"],
         }));
         (200, self.refunds.last().unwrap().clone())
@@ -378,7 +385,11 @@ impl Contract {
     /// A page of a list, newest first. Lists of intents have small pages.
     fn list(&self, all: &[Value], params: &Params) -> Answer {
         let after = params.get("starting_after");
-        let newest = all.iter().rev().skip_while(|it| after.is_some_and(|id| it["id"] != id.as_str()));
+        let bound = |name: &str| params.get(name).and_then(|text| text.parse::<i64>().ok());
+        let (from, to) = (bound("created[gte]").unwrap_or(i64::MIN), bound("created[lte]").unwrap_or(i64::MAX));
+        let all: Vec<&Value> =
+            all.iter().filter(|it| (from..=to).contains(&it["created"].as_i64().unwrap_or_default())).collect();
+        let newest = all.into_iter().rev().skip_while(|it| after.is_some_and(|id| it["id"] != id.as_str()));
         let rest: Vec<&Value> = newest.skip(usize::from(after.is_some())).collect();
         let size = if params.contains_key("payment_intent") { rest.len() } else { PAGE };
         let data: Vec<Value> = rest.iter().take(size).map(|it| self.expanded(it, params, "data.")).collect();
@@ -400,7 +411,13 @@ impl Contract {
         if let Some(charge) = object["latest_charge"].as_str().filter(|_| is_asked("latest_charge")) {
             let disputed = self.disputes.iter().any(|it| it["payment_intent"] == object["id"]);
             let refunded = self.returned_of(object);
-            shown["latest_charge"] = json!({ "id": charge, "disputed": disputed, "amount_refunded": refunded });
+            let created = &object["charged"];
+            shown["latest_charge"] =
+                json!({ "id": charge, "created": created, "disputed": disputed, "amount_refunded": refunded });
+        }
+        if let Some(id) = object["payment_intent"].as_str().filter(|_| is_asked("payment_intent")) {
+            let intent = self.intents.iter().find(|it| it["id"] == id);
+            shown["payment_intent"] = intent.cloned().unwrap_or(Value::Null);
         }
         shown
     }
@@ -435,9 +452,22 @@ impl Contract {
         }
     }
 
+    /// The client secret of the newest intent.
+    pub fn newest_secret(&self) -> String {
+        self.intents.last().unwrap()["client_secret"].as_str().unwrap().to_owned()
+    }
+
     pub fn status_of(&self, secret: &str) -> String {
         let intent = self.intents.iter().find(|it| it["client_secret"] == secret).unwrap();
         intent["status"].as_str().unwrap().to_owned()
+    }
+
+    /// Refunds a part of a payment as the operator does in Stripe's dashboard.
+    pub fn refund_in_dashboard(&mut self, secret: &str, amount: i64) {
+        let intent = self.intents.iter().find(|it| it["client_secret"] == secret).unwrap();
+        let intent = intent["id"].as_str().unwrap().to_owned();
+        let params = Params::from([("payment_intent".to_owned(), intent), ("amount".to_owned(), amount.to_string())]);
+        assert_eq!(self.refund(&params).0, 200);
     }
 
     pub fn settle_refund(&mut self, reference: &str, state: RefundState) {
@@ -453,11 +483,19 @@ impl Contract {
             DisputeState::Won => "won",
             DisputeState::Lost => "lost",
         };
-        self.disputes.retain(|it| it["payment_intent"] != intent);
-        self.disputes.push(json!({ "id": "dp_1", "payment_intent": intent, "amount": amount, "status": status }));
+        if let Some(dispute) = self.disputes.iter_mut().find(|it| it["payment_intent"] == intent) {
+            dispute["status"] = status.into();
+            return;
+        }
+        let id = self.id("dp");
+        self.disputes.push(json!({
+            "id": id, "created": self.now, "payment_intent": intent, "amount": amount, "status": status,
+        }));
     }
 }
 
+/// The objects of the intent that the call names, or all.
 fn of_intent(all: &[Value], params: &Params) -> Vec<Value> {
-    all.iter().filter(|it| it["payment_intent"] == params["payment_intent"].as_str()).cloned().collect()
+    let is_asked = |it: &&Value| params.get("payment_intent").is_none_or(|id| it["payment_intent"] == id.as_str());
+    all.iter().filter(is_asked).cloned().collect()
 }

@@ -8,7 +8,7 @@ use std::process::{ExitStatus, Stdio};
 
 use chrono::Duration;
 use midway::platform::clock::SystemClock;
-use midway_kernel::time::{Clock, Instant};
+use midway_kernel::time::{Clock, Instant, day_at};
 use midway_sandbox::shared_files;
 use tokio::process::{Child, Command};
 
@@ -173,6 +173,13 @@ impl ProcessShop {
     pub async fn doctor(&self) -> (bool, String) {
         let output = midway(&self.variables()).arg("doctor").output().await.unwrap();
         (output.status.success(), String::from_utf8_lossy(&output.stdout).into_owned())
+    }
+
+    /// Reconciles all days from the Friday of the clock until today: whether they agree, and what was said.
+    pub async fn reconcile(&self) -> (bool, String) {
+        let today = day_at(self.now(), chrono_tz::America::New_York).to_string();
+        let said = run_to_end(&self.variables(), &["reconcile", "--from", "2026-11-20", "--to", &today]).await;
+        (said.code == 0, format!("{}{}", said.out, said.err))
     }
 
     /// Stops all processes. Fails if the doctor finds anything.

@@ -121,6 +121,9 @@ pub enum Subject {
 const PAID_BACK: [&str; 3] = ["charge.refund", "charge.dispute.", "refund."];
 
 /// What a notice is about.
+///
+/// # Errors
+/// When only the processor knows, and gives no usable answer.
 pub async fn subject_of(app: &App, notice: &Model) -> Result<Subject> {
     let Some(event) = read(notice.document.as_bytes()) else { return Ok(Subject::Other) };
     let Object { id, metadata, payment_intent, payment_key } = event.data.object;
@@ -144,7 +147,13 @@ pub async fn subject_of(app: &App, notice: &Model) -> Result<Subject> {
     // A refund that was made at the processor and a dispute name only the payment intent.
     let Some(intent) = payment_intent else { return Ok(Subject::Other) };
     let attempt = attempts::of_session(app.db.read(), &notice.processor, &format!("{intent}_secret_")).await?;
-    Ok(attempt.map_or(Subject::Other, |attempt| Subject::PaidBack(attempt.id)))
+    if let Some(attempt) = attempt {
+        return Ok(Subject::PaidBack(attempt.id));
+    }
+    // A charge of a stored card has no session, so only the processor knows the payment of its intent.
+    let Some(processor) = app.processors.get(&notice.processor) else { return Ok(Subject::Other) };
+    let named = processor.payment_named(&intent).await.done().map_err(Error::Internal)?;
+    Ok(named.map_or(Subject::Other, |key| Subject::PaidBack(key.to_string())))
 }
 
 /// The sandbox says only that a payment has changed. What can change of a completed payment is what was paid back.

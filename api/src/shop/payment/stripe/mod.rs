@@ -8,22 +8,25 @@
 mod calls;
 mod wire;
 
+use chrono::Duration;
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
+use serde::de::DeserializeOwned;
 use url::Url;
 
 use super::processor::{
     Authorisation, BrowserForm, BrowserOrigins, Capabilities, Captured, CardProcessor, CardToken, Decline, DeclineCode,
-    NewSession, Outcome, PaymentKey, PaymentRef, Processor, ProcessorPayment, Refund, RefundKey, RefundState, Session,
-    SessionKey,
+    Movement, NewSession, Outcome, PaymentKey, PaymentRef, Processor, ProcessorPayment, Refund, RefundKey, RefundState,
+    Session, SessionKey,
 };
 use crate::config::StripeConfig;
 use calls::{CallError, Calls, Form, declined};
 use midway_kernel::input::Secret;
 use midway_kernel::money::Money;
 use midway_kernel::secret::random_id;
+use midway_kernel::time::Instant;
 use wire::{
-    Created, IntentStatus, List, PAYMENT, PaymentIntent, REFUND, SHOP, SetupIntent, StripeDispute, StripeRefund,
+    Created, IntentStatus, List, Listed, PAYMENT, PaymentIntent, REFUND, SHOP, SetupIntent, StripeDispute, StripeRefund,
 };
 
 /// The address of Stripe's API.
@@ -34,6 +37,9 @@ const SCRIPT: &str = "https://js.stripe.com/v3/";
 
 /// The largest page of a list.
 const PAGE: &str = "100";
+
+/// How long before its capture a payment may have been opened: Stripe reserves an amount for a week.
+const LONGEST_RESERVATION: Duration = Duration::days(8);
 
 pub struct StripeProcessor {
     calls: Calls,
@@ -121,6 +127,23 @@ impl StripeProcessor {
         form.extend(expand(["data.payment_method", "data.latest_charge"]));
         let found: List<PaymentIntent> = self.calls.get(&["payment_intents", "search"], &form).await?;
         Ok(found.data.into_iter().next())
+    }
+
+    /// All objects of a list, page by page, newest first.
+    async fn all<T: DeserializeOwned + Listed>(&self, path: &[&str], query: &Form<'_>) -> Result<Vec<T>, CallError> {
+        let mut all = Vec::new();
+        let mut after: Option<String> = None;
+        loop {
+            let mut page: Form<'_> = vec![("limit", PAGE.to_owned())];
+            page.extend(query.iter().cloned());
+            page.extend(after.take().map(|id| ("starting_after", id)));
+            let list: List<T> = self.calls.get(path, &page).await?;
+            after = list.data.last().map(|last| last.id().to_owned()).filter(|_| list.has_more);
+            all.extend(list.data);
+            if after.is_none() {
+                return Ok(all);
+            }
+        }
     }
 
     /// The refunds of a payment, newest first.
@@ -436,33 +459,52 @@ impl Processor for StripeProcessor {
         async move { done(self.find(payment).await) }.boxed()
     }
 
-    fn captures(&self) -> BoxFuture<'_, Result<Vec<Captured>, String>> {
+    fn payment_named<'a>(&'a self, name: &'a str) -> BoxFuture<'a, Outcome<Option<PaymentKey>>> {
         async move {
-            let mut captures = Vec::new();
-            let mut after: Option<String> = None;
-            loop {
-                let mut query: Form<'_> = vec![("limit", PAGE.to_owned())];
-                query.extend(after.take().map(|id| ("starting_after", id)));
-                query.extend(expand(["data.latest_charge"]));
-                let page: List<PaymentIntent> =
-                    self.calls.get(&["payment_intents"], &query).await.map_err(|error| error.to_string())?;
-                after = page.data.last().map(|intent| intent.id.clone()).filter(|_| page.has_more);
-                captures.extend(page.data.iter().filter_map(|intent| {
-                    let is_ours = intent.metadata.get(SHOP) == Some(&self.shop);
-                    let is_captured = intent.captured() > Money::ZERO;
-                    let payment = intent.metadata.get(PAYMENT).filter(|_| is_ours && is_captured)?;
-                    Some(Captured {
-                        payment: PaymentKey(payment.clone()),
-                        amount: intent.captured(),
-                        refunded: intent.refunded(),
-                    })
-                }));
-                if after.is_none() {
-                    return Ok(captures);
-                }
+            match self.intent(name).await {
+                Ok(intent) => Outcome::Done(intent.key_in(&self.shop)),
+                Err(CallError::NotFound(_)) => Outcome::Done(None),
+                Err(error) => error.into(),
             }
         }
         .boxed()
+    }
+
+    fn captures(&self) -> BoxFuture<'_, Result<Vec<Captured>, String>> {
+        let captures = async move {
+            let intents: Vec<PaymentIntent> = self.all(&["payment_intents"], &expand(["data.latest_charge"])).await?;
+            let captured = |intent: &PaymentIntent| {
+                let (amount, refunded) = (intent.captured(), intent.refunded());
+                let payment = intent.key_in(&self.shop).filter(|_| amount > Money::ZERO)?;
+                Some(Captured { payment, amount, refunded })
+            };
+            Ok(intents.iter().filter_map(captured).collect())
+        };
+        async move { captures.await.map_err(|error: CallError| error.to_string()) }.boxed()
+    }
+
+    fn movements(&self, from: Instant, to: Instant) -> BoxFuture<'_, Result<Vec<Movement>, String>> {
+        let movements = async move {
+            let created = |from: Instant| -> Form<'_> {
+                vec![("created[gte]", from.timestamp().to_string()), ("created[lte]", to.timestamp().to_string())]
+            };
+            let with = |mut query: Form<'static>, part| {
+                query.extend(expand([part]));
+                query
+            };
+            let opened = with(created(from - LONGEST_RESERVATION), "data.latest_charge");
+            let intents: Vec<PaymentIntent> = self.all(&["payment_intents"], &opened).await?;
+            let query = with(created(from), "data.payment_intent");
+            let refunds: Vec<StripeRefund> = self.all(&["refunds"], &query).await?;
+            let disputes: Vec<StripeDispute> = self.all(&["disputes"], &query).await?;
+            let captures = intents.iter().filter_map(|intent| intent.movement(intent.key_in(&self.shop)?));
+            let refunds = refunds.into_iter().filter_map(|refund| refund.movement(&self.shop));
+            let disputes = disputes.into_iter().filter(StripeDispute::moves_money);
+            let disputes = disputes.filter_map(|dispute| dispute.movement(&self.shop));
+            let all = captures.chain(refunds).chain(disputes);
+            Ok(all.filter(|movement| (from..to).contains(&movement.at)).collect())
+        };
+        async move { movements.await.map_err(|error: CallError| error.to_string()) }.boxed()
     }
 
     fn browser_origins(&self) -> BoxFuture<'_, BrowserOrigins> {

@@ -6,10 +6,12 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 
 use super::super::processor::{
-    CardShown, CardToken, Dispute, DisputeState, ProcessorPayment, ProcessorStatus, Refund, RefundKey, RefundState,
+    CardShown, CardToken, Dispute, DisputeState, Movement, MovementKind, MovementState, PaymentKey, ProcessorPayment,
+    ProcessorStatus, Refund, RefundKey, RefundState,
 };
 use super::calls::Fault;
 use midway_kernel::money::Money;
+use midway_kernel::time::Instant;
 
 /// The metadata that names the shop's payment, its refund, and the shop itself, because an account may have several.
 pub const PAYMENT: &str = "midway_payment";
@@ -27,6 +29,29 @@ pub struct List<T> {
     pub data: Vec<T>,
     #[serde(default)]
     pub has_more: bool,
+}
+
+/// An object of a list, by whose id the next page begins.
+pub trait Listed {
+    fn id(&self) -> &str;
+}
+
+impl Listed for PaymentIntent {
+    fn id(&self) -> &str {
+        &self.id
+    }
+}
+
+impl Listed for StripeRefund {
+    fn id(&self) -> &str {
+        &self.id
+    }
+}
+
+impl Listed for StripeDispute {
+    fn id(&self) -> &str {
+        &self.id
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
@@ -88,6 +113,9 @@ impl<T> Expanded<T> {
 #[derive(Clone, Debug, Deserialize)]
 pub struct Charge {
     pub id: String,
+    /// When the amount was reserved, in seconds since 1970.
+    #[serde(default)]
+    pub created: i64,
     /// What was paid back, in cents, with what a partial capture released.
     #[serde(default)]
     pub amount_refunded: i64,
@@ -112,6 +140,9 @@ pub struct Card {
 #[derive(Clone, Debug, Deserialize)]
 pub struct StripeRefund {
     pub id: String,
+    #[serde(default)]
+    pub created: i64,
+    pub payment_intent: Option<Expanded<PaymentIntent>>,
     pub amount: i64,
     pub status: Option<String>,
     pub failure_reason: Option<String>,
@@ -122,11 +153,35 @@ pub struct StripeRefund {
 #[derive(Clone, Debug, Deserialize)]
 pub struct StripeDispute {
     pub id: String,
+    #[serde(default)]
+    pub created: i64,
+    pub payment_intent: Option<Expanded<PaymentIntent>>,
     pub amount: i64,
     pub status: String,
 }
 
 impl PaymentIntent {
+    /// The shop's key of the payment, if it is a payment of this shop.
+    pub fn key_in(&self, shop: &str) -> Option<PaymentKey> {
+        let is_ours = self.metadata.get(SHOP).is_some_and(|name| name == shop);
+        self.metadata.get(PAYMENT).filter(|_| is_ours).map(|key| PaymentKey(key.clone()))
+    }
+
+    /// The capture; `None` if nothing was captured.
+    pub fn movement(&self, payment: PaymentKey) -> Option<Movement> {
+        let charge = self.charge()?;
+        let captured = self.captured();
+        (captured > Money::ZERO).then(|| Movement {
+            kind: MovementKind::Capture,
+            payment,
+            refund: None,
+            reference: charge.id.clone(),
+            amount: captured,
+            state: MovementState::Settled,
+            at: instant(charge.created),
+        })
+    }
+
     pub fn captured(&self) -> Money {
         match self.status {
             IntentStatus::Succeeded => Money(self.amount_received.unwrap_or(self.amount)),
@@ -203,7 +258,25 @@ impl SetupIntent {
     }
 }
 
+/// A time of Stripe.
+fn instant(seconds: i64) -> Instant {
+    Instant::from_timestamp(seconds, 0).unwrap_or_default()
+}
+
 impl StripeRefund {
+    /// The refund of a payment of this shop. What a partial capture releases is no refund.
+    pub fn movement(self, shop: &str) -> Option<Movement> {
+        let intent = self.payment_intent.as_ref()?.object()?;
+        let payment = intent.key_in(shop)?;
+        let released = Money(intent.amount) - intent.captured();
+        let is_released = released > Money::ZERO && Money(self.amount) == released;
+        let at = instant(self.created);
+        let Refund { key: refund, reference, amount, state, .. } = self.shown();
+        let movement =
+            Movement { kind: MovementKind::Refund, payment, refund, reference, amount, state: state.into(), at };
+        (movement.refund.is_some() || !is_released).then_some(movement)
+    }
+
     pub fn shown(self) -> Refund {
         Refund {
             key: self.metadata.get(REFUND).map(|key| RefundKey(key.clone())),
@@ -223,6 +296,15 @@ impl StripeDispute {
     /// Whether it is more than a question of the bank, which takes no money.
     pub fn moves_money(&self) -> bool {
         !self.status.starts_with("warning_")
+    }
+
+    /// The dispute of a payment of this shop.
+    pub fn movement(self, shop: &str) -> Option<Movement> {
+        let payment = self.payment_intent.as_ref()?.object()?.key_in(shop)?;
+        let at = instant(self.created);
+        let Dispute { reference, amount, state } = self.shown();
+        let kind = MovementKind::Dispute;
+        Some(Movement { kind, payment, refund: None, reference, amount, state: state.into(), at })
     }
 
     fn shown(self) -> Dispute {
