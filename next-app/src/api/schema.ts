@@ -5202,14 +5202,14 @@ export interface components {
         };
         /** PerformanceDetail */
         PerformanceDetail: {
-            /** @description The chosen performance for which a section or seats are chosen; the first one if there is none. */
+            /** @description The performance whose sections and seats these are. If none of the chosen ones is in a hall, the first one. */
             performanceId: string;
             /** @description Which places are chosen: 2 a section, 3 seats, otherwise none. */
             showTypeId: components["schemas"]["ShowType"] & unknown;
             capacityLevelId: components["schemas"]["CapacityLevel"];
             capacityDescription: string;
             /**
-             * @description The variants that can be bought at all chosen performances, regardless of the section. The variants for a
+             * @description The requested variants that can be bought at all chosen performances, regardless of the section. The variants for a
              *     section or a seat are requested with `performance/show-category-detail` or `performance/seat-detail`.
              */
             productVariants: components["schemas"]["VariantView"][];
@@ -5224,7 +5224,15 @@ export interface components {
         /** PerformanceDetailRequest */
         PerformanceDetailRequest: {
             productId: string;
+            /** @description The chosen performances, in the order of the product's selections. */
             performanceIds: string[];
+            /** @description The one of them whose sections and seats are requested. If absent, the first one in a hall. */
+            performanceId?: string;
+            /**
+             * @description The variants that can still be bought with the places chosen at the other performances; if absent, all. Sections
+             *     and seats for which none of them is sold are left out.
+             */
+            productVariantIds?: string[];
             /**
              * Format: uint32
              * @description How many people want to visit together: 1 if absent. Only `hasRoom` and the prices of days depend on it.
@@ -5267,6 +5275,8 @@ export interface components {
             /** @description The seat, if the show sells seats. */
             seatId?: string;
             seatDescription?: string;
+            /** @description True if the shopper declared that a guest of the party needs an accessible place. */
+            accessibilityDeclared?: boolean;
             /** @description `YYYY-MM-DD` in the site's time zone. */
             performanceDate: string;
             /** @description `HH:mm` in the site's time zone. */

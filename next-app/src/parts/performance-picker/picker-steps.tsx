@@ -1,7 +1,10 @@
 "use client";
 
-import { lazy, Suspense } from "react";
+import { Fragment, lazy, Suspense } from "react";
+import type { Variant } from "@/api/types";
+import { formatTime, unbroken } from "@/lib/dates";
 import type { Translate } from "@/text/texts";
+import { Button } from "@/ui/button";
 import { CapacityTag, capacityText, levelFor } from "../capacity/capacity-tag";
 import { FromPrice } from "../price/from-price";
 import { priceText } from "../price/price-text";
@@ -11,14 +14,20 @@ import type { PerformancePickerProps } from "./picker-props";
 import {
   type Choice,
   chosenPerformance,
+  hasNextPlace,
+  hasSeveralPlaces,
   indexes,
+  isPlaceChosen,
   offered,
   openStep,
   type PickerEvent,
   type PickerState,
+  type Place,
+  party,
   type Step,
   sections,
   shows,
+  variantIdsSoFar,
 } from "./picker-state";
 import { SectionPrice } from "./section-price";
 import { SectionView } from "./section-view";
@@ -206,48 +215,116 @@ function timeColumns(areShort: boolean, compared: boolean): string {
   return areShort ? "grid-cols-3" : "grid-cols-2";
 }
 
-/** The choice of a section of a show that is sold by section, or the chosen section with its price and view. */
-export function SectionChoice({
-  t,
-  state,
-  dispatch,
-  reopen,
-  chosen,
-}: StepProps & { chosen: string | undefined }) {
-  if (state.detail?.showTypeId !== 2) return null;
-  const all = sections(state);
-  const section = all.find(({ showCategoryId }) => showCategoryId === state.section?.id);
-  if (section)
+/** The places that are chosen at performances before the one whose place is open. */
+export function EarlierPlaces({ chosen, ...step }: StepProps & { chosen: string | undefined }) {
+  const { t, state, reopen } = step;
+  return state.earlier.map((place, position) => {
+    const { performanceId, showTypeId } = place.detail;
+    if (showTypeId === 2)
+      return (
+        <ChosenSection key={performanceId} {...step} place={place} position={position} chosen={chosen} />
+      );
     return (
-      <>
+      <Fragment key={performanceId}>
         <ChosenStep
           t={t}
-          value={section.name}
-          hint={<SectionPrice t={t} section={section} variant={chosen} />}
-          choice={state.section}
-          onChange={() => reopen({ kind: "section" })}
+          value={t("picker.at-show", { show: showAt(state, place), place: seatsText(t, place) })}
+          choice={null}
+          onChange={() => reopen({ kind: "seat", place: position })}
         />
-        {section.isAccessible && state.detail.accessiblePlaces ? (
-          <Suspense fallback={null}>
-            <NeedDeclaration
-              places={state.detail.accessiblePlaces}
-              isNeeded
-              declared={state.needDeclared}
-              onDeclared={(needDeclared) => dispatch({ type: "needDeclared", needDeclared })}
-            />
-          </Suspense>
-        ) : null}
-        <SectionView t={t} section={section} />
-      </>
+        <Declaration {...step} place={place} position={position} />
+      </Fragment>
     );
-  if (all.length === 0) return null;
+  });
+}
+
+/** The seats of a place in words: the named ones, or that the shop chooses them. */
+function seatsText(t: StepProps["t"], { detail, section, named }: Place): string {
+  const nameOf = (id: string) => detail.showCategories.find((one) => one.showCategoryId === id)?.name ?? "";
+  if (!named) return [section && nameOf(section.id), t("picker.best")].filter(Boolean).join(", ");
+  const seats = named.seats.flatMap(({ seatId }) => detail.seats.filter((seat) => seat.seatId === seatId));
+  return seats.map((seat) => `${nameOf(seat.showCategoryId)}, ${unbroken(seat.name)}`).join("; ");
+}
+
+/** The name of the show at which a place is chosen; of shows without names, the time. */
+function showAt(state: PickerState, { detail }: Pick<Place, "detail">): string {
+  const performance = state.performances?.find((one) => one.performanceId === detail.performanceId);
+  return performance?.showName || formatTime(performance?.performanceTime ?? "");
+}
+
+/** The heading of the step for a place. It names the show if places are chosen at several. */
+function placeTitle(t: StepProps["t"], state: PickerState, kind: "section" | "seat"): string {
+  const place = t(`picker.${kind}`);
+  return state.detail && hasSeveralPlaces(state)
+    ? t("picker.at-show", { show: showAt(state, { detail: state.detail }), place })
+    : place;
+}
+
+type PlaceProps = StepProps & { place: Place; position: number };
+
+/** What the shopper declares for an accessible section or seat. Renders nothing if nothing is declared. */
+function Declaration({ dispatch, place, position }: Omit<PlaceProps, "t" | "reopen" | "state">) {
+  const { detail, section, named, needDeclared } = place;
+  if (!detail.accessiblePlaces) return null;
+  const isAccessible = (id: string) =>
+    detail.showCategories.some((one) => one.showCategoryId === id && one.isAccessible);
+  const hasSeat = detail.seats.some(
+    (seat) =>
+      (seat.kind !== "standard" || isAccessible(seat.showCategoryId)) &&
+      named?.seats.some(({ seatId }) => seatId === seat.seatId),
+  );
+  if (!hasSeat && !(section && isAccessible(section.id))) return null;
   return (
-    <OpenStep title={t("picker.section")}>
+    <Suspense fallback={null}>
+      <NeedDeclaration
+        places={detail.accessiblePlaces}
+        isNeeded
+        declared={needDeclared}
+        onDeclared={(declared) => dispatch({ type: "needDeclared", place: position, needDeclared: declared })}
+      />
+    </Suspense>
+  );
+}
+
+/** A chosen section with its price and view. */
+function ChosenSection({ place, position, chosen, ...step }: PlaceProps & { chosen: string | undefined }) {
+  const { t, state, reopen } = step;
+  const section = place.detail.showCategories.find((one) => one.showCategoryId === place.section?.id);
+  if (!section) return null;
+  const show = hasSeveralPlaces(state) ? showAt(state, place) : null;
+  return (
+    <>
+      <ChosenStep
+        t={t}
+        value={show ? t("picker.at-show", { show, place: section.name }) : section.name}
+        hint={<SectionPrice t={t} section={section} variant={chosen} />}
+        choice={place.section}
+        onChange={() => reopen({ kind: "section", place: position })}
+      />
+      <Declaration {...step} place={place} position={position} />
+      <SectionView t={t} section={section} />
+    </>
+  );
+}
+
+/** The choice of a section of a show that is sold by section, or the chosen section. */
+export function SectionChoice({ chosen, ...step }: StepProps & { chosen: string | undefined }) {
+  const { t, state, dispatch } = step;
+  const { detail, earlier } = state;
+  if (detail?.showTypeId !== 2) return null;
+  const all = sections(state);
+  if (state.section)
+    return <ChosenSection {...step} place={{ ...state, detail }} position={earlier.length} chosen={chosen} />;
+  if (all.length === 0) return null;
+  const title = placeTitle(t, state, "section");
+  return (
+    <OpenStep title={title}>
       <Suspense fallback={<div className="skeleton h-72" />}>
         <SectionStep
-          title={t("picker.section")}
+          key={detail.performanceId}
+          title={title}
           sections={all}
-          chart={state.detail.seatingChart}
+          chart={detail.seatingChart}
           variant={chosen}
           groupSize={state.groupSize}
           onChoose={(showCategoryId) => dispatch({ type: "sectionChosen", showCategoryId })}
@@ -260,7 +337,7 @@ export function SectionChoice({
 type SeatChoiceProps = Pick<StepProps, "t" | "state" | "dispatch"> &
   Pick<
     PerformancePickerProps,
-    "productId" | "sale" | "chosen" | "onNamed" | "keptSeats" | "tickets" | "placesOnly" | "only" | "refusals"
+    "productId" | "sale" | "chosen" | "onNamed" | "tickets" | "placesOnly" | "only" | "refusals"
   >;
 
 /** The seats of a show that is sold by seat. */
@@ -269,14 +346,19 @@ export function SeatChoice({
   state,
   dispatch,
   chosen,
-  keptSeats,
+  tickets,
+  only,
   refusals,
   onNamed,
   ...seats
 }: SeatChoiceProps) {
   if (openStep(state)?.kind !== "seat" || !state.detail || !onNamed) return null;
+  const place = state.earlier.length;
+  const sold = variantIdsSoFar(state);
+  const among = (variants: Variant[]) =>
+    sold ? variants.filter(({ extProductVariantId }) => sold.includes(extProductVariantId)) : variants;
   return (
-    <OpenStep title={t("picker.seat")}>
+    <OpenStep title={placeTitle(t, state, "seat")}>
       <Suspense fallback={<div className="skeleton h-72" />}>
         <SeatStep
           {...seats}
@@ -289,12 +371,24 @@ export function SeatChoice({
           onSeating={(seating) => dispatch({ type: "seatingChosen", seating })}
           onSection={(showCategoryId) => dispatch({ type: "sectionChosen", showCategoryId })}
           needDeclared={state.needDeclared}
-          onNeedDeclared={(needDeclared) => dispatch({ type: "needDeclared", needDeclared })}
+          onNeedDeclared={(needDeclared) => dispatch({ type: "needDeclared", place, needDeclared })}
           onNamed={onNamed}
-          kept={keptSeats ?? []}
+          kept={state.named?.seats ?? []}
+          tickets={party(state) ?? tickets}
+          mustName={tickets !== undefined}
+          only={only ? (variants) => only(among(variants)) : among}
           refusals={refusals ?? 0}
         />
       </Suspense>
+      {hasNextPlace(state) ? (
+        <Button
+          blocked={!isPlaceChosen(state)}
+          className="justify-self-start"
+          onClick={() => isPlaceChosen(state) && dispatch({ type: "placeDone" })}
+        >
+          {t("picker.next-place")}
+        </Button>
+      ) : null}
     </OpenStep>
   );
 }
