@@ -72,8 +72,8 @@ fn line(variant: &str, quantity: u32, performances: &Value) -> Value {
 
 /// The n-th seat of each hall.
 fn seats(matinee: u32, gala: u32) -> Value {
-    let id = |hall: &str, nth: u32| json!({ "seatId": format!("{hall}-1-{nth}") });
-    places(id("loft-floor", matinee), id("opera-stalls", gala), "back")
+    let id = |section: &str, nth: u32| json!({ "seatId": format!("{section}-1-{nth}") });
+    places(id("floor", matinee), id("stalls", gala), "back")
 }
 
 async fn add(shopper: &Shopper, performances: Value) -> Answer {
@@ -132,17 +132,19 @@ async fn shortage_at_the_second_hall_holds_nothing_at_the_first() {
     assert_eq!(add(&bob, seats(2, 1)).await.expect_refusal(), taken);
     let taken = "Sorry, row 1, seat 1 at Matinee was just taken. Please choose another.";
     assert_eq!(add(&bob, seats(1, 2)).await.expect_refusal(), taken);
-    let of_other_hall = places(json!({ "seatId": "opera-stalls-1-3" }), json!({ "bestSeats": true }), "back");
+    let of_other_hall = places(json!({ "seatId": "stalls-1-3" }), json!({ "bestSeats": true }), "back");
     assert_eq!(add(&bob, of_other_hall).await.expect_refusal(), "There are no products available for this date / time");
-    let without = places(json!({ "seatId": "loft-floor-1-3" }), json!({}), "back");
+    let without = places(json!({ "seatId": "floor-1-3" }), json!({}), "back");
     assert_eq!(add(&bob, without).await.expect_refusal(), "Please choose a seat.");
     // The variant is not sold in the gallery.
-    let gallery = places(json!({ "seatId": "loft-floor-1-3" }), json!({ "showCategoryId": "gallery" }), "back");
+    let gallery = places(json!({ "seatId": "floor-1-3" }), json!({ "showCategoryId": "gallery" }), "back");
     assert_eq!(add(&bob, gallery).await.expect_refusal(), "There are no products available for this date / time");
     assert_eq!(shop.count("SELECT COUNT(*) FROM stock WHERE key LIKE 'seat:%' AND claimed = 1").await, 2);
     let one_line = places(json!({ "bestSeats": true }), json!({ "bestSeats": true }), "front");
     let full = bob.try_add(json!([line("best", 2, &one_line)])).await;
-    assert!(full.expect_refusal().starts_with("Sorry, only 1 of Double bill, Front"), "{}", full.text());
+    let few = "Sorry, only 1 left for Saturday, November 21, 2026, 10:00 PM: Double bill, Front. Please choose fewer, or \
+               another date or time.";
+    assert_eq!(full.expect_refusal(), few);
     assert_eq!(shop.count("SELECT COUNT(*) FROM stock WHERE key LIKE 'seat:%' AND claimed = 1").await, 2);
     add(&bob, seats(2, 2)).await.expect_success();
     shop.stop().await;
@@ -173,15 +175,12 @@ async fn order_names_every_place_with_its_show() {
     // The shop chooses the seats at both halls: together in the stalls; apart in the loft, which it asks about.
     let best = places(json!({ "bestSeats": true }), json!({ "bestSeats": true }), "back");
     ada.try_add(json!([line("best", 2, &best)])).await.expect_success();
-    let gallery = places(json!({ "seatId": "loft-floor-1-1" }), json!({ "showCategoryId": "gallery" }), "back");
+    let gallery = places(json!({ "seatId": "floor-1-1" }), json!({ "showCategoryId": "gallery" }), "back");
     ada.try_add(json!([line("plain", 1, &gallery)])).await.expect_success();
     let mut chosen = places_in_cart(&ada).await;
     chosen.sort();
-    let expected = [
-        ["Floor 1 1", "Gallery", "Back"],
-        ["Floor 1 3", "Stalls 1 2", "Back"],
-        ["Floor 1 4", "Stalls 1 3", "Back"],
-    ];
+    let expected =
+        [["Floor 1 1", "Gallery", "Back"], ["Floor 1 3", "Stalls 1 2", "Back"], ["Floor 1 4", "Stalls 1 3", "Back"]];
     assert_eq!(chosen, expected);
     let prices: Vec<i64> = ada.get_lines().await.iter().map(|line| cents(&line["displayPrice"])).collect();
     assert_eq!(prices, [90_00, 90_00, 60_00]);
@@ -218,7 +217,7 @@ async fn part_of_a_package_has_a_seat_at_each_of_its_halls() {
     });
     ada.try_add(json!([couple])).await.expect_success();
     // A revision claims the same seats again.
-    shop.advance(60);
+    shop.advance(16);
     ada.get("/api/cart?revise=true").await.expect_status(200);
     ada.check_out().await;
     let page = ada.get("/api/order/digital-tickets").await.text().replace('\u{a0}', " ");

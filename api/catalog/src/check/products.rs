@@ -349,10 +349,13 @@ fn places(check: &mut Check, position: usize, path: &str, product: &Product, var
             format!("no hall in which \"{}\" is played has a section \"{id}\"", variant.id)
         });
     }
-    for (nth, selection) in product.selections.iter().enumerate().filter(|_| is_clear && !variant.sections.is_empty()) {
+    let are_known = is_clear && variant.sections.iter().all(|id| sections.contains(id));
+    for (nth, selection) in product.selections.iter().enumerate().filter(|_| are_known && !variant.sections.is_empty())
+    {
         let mut sold = shows.iter().filter(|show| selection.shows.contains(&show.id)).peekable();
-        let has_named =
-            |show: &Show| hall_of(&show).is_none_or(|hall| hall.sections.iter().any(|it| variant.sections.contains(&it.id)));
+        let has_named = |show: &Show| {
+            hall_of(&show).is_none_or(|hall| hall.sections.iter().any(|it| variant.sections.contains(&it.id)))
+        };
         let is_bought = sold.peek().is_none() || sold.any(|show| has_named(show));
         check.say_unless(is_bought, "product", position, &format!("{path}.sections"), || {
             format!(
