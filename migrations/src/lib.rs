@@ -46,6 +46,7 @@ mod m0020_notify_request;
 mod m0021_processor_notice;
 mod m0022_refund;
 mod m0023_payment_form;
+mod m0026_transfer;
 
 pub struct Migrator;
 
@@ -75,6 +76,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0021_processor_notice::Migration),
             Box::new(m0022_refund::Migration),
             Box::new(m0023_payment_form::Migration),
+            Box::new(m0026_transfer::Migration),
         ]
     }
 }

@@ -25,4 +25,5 @@ pub mod reservation;
 pub mod order;
 pub mod billing;
 pub mod refund;
+pub mod transfer;
 pub mod account;

@@ -55,6 +55,7 @@ mod lost_order_link;
 mod migrations;
 mod mixed_halls;
 mod two_halls;
+mod transfers;
 mod notify;
 mod outages;
 mod email_samples;

@@ -83,18 +83,17 @@ export async function fillCart(context: BrowserContext, variants = 2): Promise<P
 
 export type Visit = { performanceId: string; selectionIndex: number };
 
-/** Adds tickets of the park on its next open day. */
+/** Adds tickets of the park on its next open day, or on the next one from `startDate` on. */
 export async function addParkTickets(
   context: BrowserContext,
   tickets: Record<string, number>,
   sale: Record<string, unknown> = { saleFlowId: 1 },
+  startDate?: string,
 ) {
   const dates = await post<{ date: string; capacityLevelId: number }[]>(
     context,
     "/performance/product-date",
-    {
-      productIds: ["park-day"],
-    },
+    { productIds: ["park-day"], startDate },
   );
   const date = dates.find(({ capacityLevelId }) => capacityLevelId <= 2)?.date;
   const { value } = await post<{ value: Visit[] }>(context, "/performance/product-date-performance", {
