@@ -13,7 +13,11 @@ export function TransfersSection({ orderId, onFreshCode }: { orderId: string; on
   const t = useText(transferTexts);
   const [open, setOpen] = useState(false);
   return (
-    <section data-screen-only aria-labelledby="transfers" className="card grid gap-4 p-4 sm:p-6">
+    <section
+      data-screen-only
+      aria-labelledby="transfers"
+      className="card grid gap-4 p-4 sm:p-6 [@media(scripting:none)]:hidden"
+    >
       <div className="grid gap-1">
         <h2 id="transfers" className="text-lg">
           {t("transfer.title")}
