@@ -25,8 +25,6 @@ use midway_kernel::money::Money;
 use midway_kernel::secret::{random_code, random_id};
 use midway_kernel::time::{Instant, day_at};
 
-/// 16 characters from an alphabet of 32 make 80 bits. Scanners and people can handle up to 17 characters.
-
 /// The length of a readable confirmation number. With 40 bits, collisions are rare but possible. A unique constraint
 /// detects them, and the later order draws a new number.
 pub const NUMBER_LENGTH: usize = 8;

@@ -128,7 +128,7 @@ impl TicketApi {
         &self,
         visitor: Visitor,
         code: &str,
-        (is_key, key): (fn(&[u8], &str, &str) -> bool, Option<&str>),
+        (is_key, key): (links::KeyCheck, Option<&str>),
     ) -> Result<Model> {
         let app = &self.app;
         let found = match media_code(code) {

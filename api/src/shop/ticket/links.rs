@@ -13,6 +13,9 @@ pub fn calendar_path(secret: &[u8], media_code: &str) -> String {
     format!("/api/ticket/calendar/{media_code}?key={}", calendar_key(secret, media_code))
 }
 
+/// Checks the key of a link to something of a ticket: the shop's secret, the ticket's media code, and the key as it was sent.
+pub type KeyCheck = fn(&[u8], &str, &str) -> bool;
+
 /// Whether the shop created the link to the QR code with this key.
 pub fn is_barcode_key(secret: &[u8], media_code: &str, sent: &str) -> bool {
     same(sent, &key(secret, media_code))

@@ -5,6 +5,7 @@ import { TicketHtml } from "@/parts/ticket-html/ticket-html";
 import { alertTexts } from "@/text/areas/alert";
 import { confirmationTexts } from "@/text/areas/confirmation";
 import { receivedTicketTexts } from "@/text/areas/received-ticket";
+import { ticketsTexts } from "@/text/areas/tickets";
 import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
 import { buttonClass } from "@/ui/button";
@@ -12,7 +13,7 @@ import { ScriptButton } from "@/ui/script-button";
 
 /** A ticket that somebody has sent to the visitor. It shows nothing of the order; null if the link opens no ticket. */
 export function ReceivedTicketScreen({ received }: { received: ReceivedTicket | null }) {
-  const t = useText(alertTexts, confirmationTexts, receivedTicketTexts);
+  const t = useText(alertTexts, confirmationTexts, receivedTicketTexts, ticketsTexts);
   if (!received) {
     return (
       <div className="frame grid gap-4">
@@ -33,7 +34,12 @@ export function ReceivedTicketScreen({ received }: { received: ReceivedTicket | 
             {t("received-ticket.hint", { recipient })}
           </p>
         </div>
-        <TicketHtml html={ticketHtml} className="tickets gap-5" />
+        <section aria-labelledby="entrance">
+          <h2 id="entrance" className="sr-only">
+            {t("tickets.entrance")}
+          </h2>
+          <TicketHtml html={ticketHtml} className="tickets gap-5" />
+        </section>
         <nav
           data-screen-only
           aria-label={t("received-ticket.actions")}

@@ -1,5 +1,6 @@
 import type { Performance, PerformanceDetail, SeatState, ShowCategory, Variant } from "@/api/types";
 import { isOpenFor } from "@/lib/capacity";
+import { formatTime } from "@/lib/dates";
 import type { KeptSeat, NamedOrder } from "./seats/seat-state";
 
 /**
@@ -338,6 +339,15 @@ export function hasNextPlace(state: PickerState): boolean {
 /** Whether places are chosen at several performances, so that each step names its show. */
 export function hasSeveralPlaces(state: PickerState): boolean {
   return state.earlier.length > 0 || hasNextPlace(state);
+}
+
+/** The name of the show at which a place is chosen; of a show without a name, the time. */
+export function showAt(
+  state: PickerState,
+  { performanceId }: Pick<PerformanceDetail, "performanceId">,
+): string {
+  const performance = state.performances?.find((one) => one.performanceId === performanceId);
+  return performance?.showName || formatTime(performance?.performanceTime ?? "");
 }
 
 /** Whether the open place is chosen, as far as it must be. */

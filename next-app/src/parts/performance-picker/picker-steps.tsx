@@ -1,8 +1,7 @@
 "use client";
 
-import { Fragment, lazy, Suspense } from "react";
+import { lazy, Suspense } from "react";
 import type { Variant } from "@/api/types";
-import { formatTime, unbroken } from "@/lib/dates";
 import type { Translate } from "@/text/texts";
 import { Button } from "@/ui/button";
 import { CapacityTag, capacityText, levelFor } from "../capacity/capacity-tag";
@@ -22,22 +21,20 @@ import {
   openStep,
   type PickerEvent,
   type PickerState,
-  type Place,
   party,
   type Step,
   sections,
+  showAt,
   shows,
   variantIdsSoFar,
 } from "./picker-state";
-import { SectionPrice } from "./section-price";
-import { SectionView } from "./section-view";
 import { type ShowOption, showOptions } from "./show-options";
 import { ChosenStep, OpenStep } from "./step-frame";
 import { timeName, timeParts } from "./time-name";
 import { sharedLevel, type TimeOption, timeOptions } from "./time-options";
 
 // These steps are loaded on demand, because few shows have sections or seats.
-const NeedDeclaration = lazy(() => import("./need-declaration"));
+const ChosenPlaces = lazy(() => import("./chosen-places"));
 const SectionStep = lazy(() => import("./section-step"));
 const SeatStep = lazy(() => import("./seats/seat-step"));
 
@@ -215,106 +212,35 @@ function timeColumns(areShort: boolean, compared: boolean): string {
   return areShort ? "grid-cols-3" : "grid-cols-2";
 }
 
-/** The places that are chosen at performances before the one whose place is open. */
-export function EarlierPlaces({ chosen, ...step }: StepProps & { chosen: string | undefined }) {
-  const { t, state, reopen } = step;
-  return state.earlier.map((place, position) => {
-    const { performanceId, showTypeId } = place.detail;
-    if (showTypeId === 2)
-      return (
-        <ChosenSection key={performanceId} {...step} place={place} position={position} chosen={chosen} />
-      );
-    return (
-      <Fragment key={performanceId}>
-        <ChosenStep
-          t={t}
-          value={t("picker.at-show", { show: showAt(state, place), place: seatsText(t, place) })}
-          choice={null}
-          onChange={() => reopen({ kind: "seat", place: position })}
-        />
-        <Declaration {...step} place={place} position={position} />
-      </Fragment>
-    );
-  });
-}
-
-/** The seats of a place in words: the named ones, or that the shop chooses them. */
-function seatsText(t: StepProps["t"], { detail, section, named }: Place): string {
-  const nameOf = (id: string) => detail.showCategories.find((one) => one.showCategoryId === id)?.name ?? "";
-  if (!named) return [section && nameOf(section.id), t("picker.best")].filter(Boolean).join(", ");
-  const seats = named.seats.flatMap(({ seatId }) => detail.seats.filter((seat) => seat.seatId === seatId));
-  return seats.map((seat) => `${nameOf(seat.showCategoryId)}, ${unbroken(seat.name)}`).join("; ");
-}
-
-/** The name of the show at which a place is chosen; of shows without names, the time. */
-function showAt(state: PickerState, { detail }: Pick<Place, "detail">): string {
-  const performance = state.performances?.find((one) => one.performanceId === detail.performanceId);
-  return performance?.showName || formatTime(performance?.performanceTime ?? "");
-}
-
 /** The heading of the step for a place. It names the show if places are chosen at several. */
 function placeTitle(t: StepProps["t"], state: PickerState, kind: "section" | "seat"): string {
   const place = t(`picker.${kind}`);
   return state.detail && hasSeveralPlaces(state)
-    ? t("picker.at-show", { show: showAt(state, { detail: state.detail }), place })
+    ? t("picker.at-show", { show: showAt(state, state.detail), place })
     : place;
 }
 
-type PlaceProps = StepProps & { place: Place; position: number };
-
-/** What the shopper declares for an accessible section or seat. Renders nothing if nothing is declared. */
-function Declaration({ dispatch, place, position }: Omit<PlaceProps, "t" | "reopen" | "state">) {
-  const { detail, section, named, needDeclared } = place;
-  if (!detail.accessiblePlaces) return null;
-  const isAccessible = (id: string) =>
-    detail.showCategories.some((one) => one.showCategoryId === id && one.isAccessible);
-  const hasSeat = detail.seats.some(
-    (seat) =>
-      (seat.kind !== "standard" || isAccessible(seat.showCategoryId)) &&
-      named?.seats.some(({ seatId }) => seatId === seat.seatId),
-  );
-  if (!hasSeat && !(section && isAccessible(section.id))) return null;
+/** The places that are chosen: at earlier performances, and the open one's section. */
+export function ChosenPlaceSteps(props: StepProps & { chosen: string | undefined }) {
+  const { earlier, detail, section } = props.state;
+  if (earlier.length === 0 && !(detail?.showTypeId === 2 && section)) return null;
   return (
-    <Suspense fallback={null}>
-      <NeedDeclaration
-        places={detail.accessiblePlaces}
-        isNeeded
-        declared={needDeclared}
-        onDeclared={(declared) => dispatch({ type: "needDeclared", place: position, needDeclared: declared })}
-      />
+    <Suspense fallback={<div className="skeleton h-14" />}>
+      <ChosenPlaces {...props} />
     </Suspense>
   );
 }
 
-/** A chosen section with its price and view. */
-function ChosenSection({ place, position, chosen, ...step }: PlaceProps & { chosen: string | undefined }) {
-  const { t, state, reopen } = step;
-  const section = place.detail.showCategories.find((one) => one.showCategoryId === place.section?.id);
-  if (!section) return null;
-  const show = hasSeveralPlaces(state) ? showAt(state, place) : null;
-  return (
-    <>
-      <ChosenStep
-        t={t}
-        value={show ? t("picker.at-show", { show, place: section.name }) : section.name}
-        hint={<SectionPrice t={t} section={section} variant={chosen} />}
-        choice={place.section}
-        onChange={() => reopen({ kind: "section", place: position })}
-      />
-      <Declaration {...step} place={place} position={position} />
-      <SectionView t={t} section={section} />
-    </>
-  );
-}
-
-/** The choice of a section of a show that is sold by section, or the chosen section. */
-export function SectionChoice({ chosen, ...step }: StepProps & { chosen: string | undefined }) {
-  const { t, state, dispatch } = step;
-  const { detail, earlier } = state;
-  if (detail?.showTypeId !== 2) return null;
+/** The choice of a section of a show that is sold by section. */
+export function SectionChoice({
+  t,
+  state,
+  dispatch,
+  chosen,
+}: Pick<StepProps, "t" | "state" | "dispatch"> & { chosen: string | undefined }) {
+  const { detail } = state;
+  if (detail?.showTypeId !== 2 || state.section) return null;
   const all = sections(state);
-  if (state.section)
-    return <ChosenSection {...step} place={{ ...state, detail }} position={earlier.length} chosen={chosen} />;
   if (all.length === 0) return null;
   const title = placeTitle(t, state, "section");
   return (

@@ -23,7 +23,7 @@ import {
   type Step,
 } from "./picker-state";
 import { Loading, loadingText, Problem } from "./picker-status";
-import { EarlierPlaces, SeatChoice, SectionChoice, ShowStep, TimeSteps } from "./picker-steps";
+import { ChosenPlaceSteps, SeatChoice, SectionChoice, ShowStep, TimeSteps } from "./picker-steps";
 import { ChosenStep, OpenStep } from "./step-frame";
 import { useStepFocus } from "./use-step-focus";
 
@@ -60,7 +60,7 @@ export default function PerformancePicker(props: PerformancePickerProps) {
       <DateChoice {...props} t={t} dispatch={dispatch} onKept={() => setCleared("")} />
       <ShowStep {...step} chosen={chosen} forSome={props.forSome} />
       <TimeSteps {...step} priced={priced} chosen={chosen} />
-      <EarlierPlaces {...step} chosen={chosen} />
+      <ChosenPlaceSteps {...step} chosen={chosen} />
       <SectionChoice {...step} chosen={chosen} />
       <SeatChoice {...props} t={t} dispatch={dispatch} />
       {loading ? <Loading t={t} question={loading} /> : null}
