@@ -46,6 +46,7 @@ use crate::shop::storefront::product::api::ProductApi;
 use crate::shop::storefront::product_page::api::ProductPageApi;
 use crate::shop::storefront::venue::api::VenueApi;
 use crate::shop::ticket::api::TicketApi;
+use crate::shop::transfer::api::TransferApi;
 use crate::shop::upgrade::api::UpgradeApi;
 use midway_kernel::secret::random_token;
 
@@ -64,6 +65,7 @@ const WITHOUT_TOKEN: &[&str] = &[
     "/api/performance/seat-detail",
     "/api/performance/show-category-detail",
     "/api/bundle/steps/",
+    "/api/transfer/received",
     "/api/cart/quote",
     "/api/resource/pre-load",
     "/api/csp-report",
@@ -94,7 +96,7 @@ type Apis = (
     OrderApi,
     AccountOrderApi,
     TicketApi,
-    (BillingApi, LinkedPaymentApi, RefundApi, SavedPaymentApi, ReservationApi, AccountApi),
+    (BillingApi, LinkedPaymentApi, RefundApi, TransferApi, SavedPaymentApi, ReservationApi, AccountApi),
 );
 
 /// All calls of the shop's slices.
@@ -131,6 +133,7 @@ pub fn service(app: &Arc<App>) -> OpenApiService<Apis, ()> {
             BillingApi(app.clone()),
             LinkedPaymentApi(app.clone()),
             RefundApi(app.clone()),
+            TransferApi(app.clone()),
             SavedPaymentApi(app.clone()),
             ReservationApi(app.clone()),
             AccountApi(app.clone()),

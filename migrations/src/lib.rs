@@ -49,6 +49,7 @@ mod m0023_payment_form;
 mod m0024_cancellation;
 mod m0025_performance_cancellation;
 mod m0026_ledger;
+mod m0027_transfer;
 
 pub struct Migrator;
 
@@ -81,6 +82,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0024_cancellation::Migration),
             Box::new(m0025_performance_cancellation::Migration),
             Box::new(m0026_ledger::Migration),
+            Box::new(m0027_transfer::Migration),
         ]
     }
 }

@@ -1718,8 +1718,8 @@ pub struct OnlyIf {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Selection {
-    /// The shows to choose from; with several, the shopper is asked which. Only one selection of a product may have shows
-    /// in a hall, unless the product is a package, whose places the shop assigns.
+    /// The shows to choose from; with several, the shopper is asked which. For each selection with a show in a hall the
+    /// shopper also chooses a place. The places of a package are assigned by the shop.
     #[schemars(example = ["garden-day"])]
     pub shows: Vec<ShowId>,
     /// The text above the times, instead of "Choose a Time".
@@ -1854,7 +1854,9 @@ pub struct Variant {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(example = ["garden-day"])]
     pub shows: Vec<ShowId>,
-    /// The sections of a hall for which it is sold; all without this key.
+    /// The sections for which it is sold; all without this key. If several selections have shows in a hall, these are
+    /// sections of each of the halls. The price is that of the unit with all its places: where places cost more, write a
+    /// variant with that price for their sections.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(example = ["stalls"])]
     pub sections: Vec<SectionId>,

@@ -184,7 +184,8 @@ mod tests {
             (kind("/checkout"), kind("/profile/card/7"), kind("/checkout/terms")),
             (Kind::Card, Kind::Card, Kind::Private)
         );
-        for path in ["/order-lookup/anonymous/7/abc", "/verify-email", "/reset-password", "/authenticate/callback"] {
+        let secret = ["/order-lookup/anonymous/7/abc", "/ticket/sent/7/abc", "/verify-email", "/reset-password"];
+        for path in secret.into_iter().chain(["/authenticate/callback"]) {
             assert_eq!(kind(path), Kind::Secret, "{path}");
         }
         for path in ["/ticket/account/7", "/ticket/account-grouping/7"] {

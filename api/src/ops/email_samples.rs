@@ -15,7 +15,7 @@ use crate::platform::mailer::{Email, PictureSource};
 use crate::platform::pictures::media_type;
 use crate::shop::catalog::{CatalogError, converted, read};
 use crate::shop::site::{EmailContext, EmailKind, EmailSample};
-use crate::shop::{account, billing, notify, order, refund, reservation};
+use crate::shop::{account, billing, notify, order, refund, reservation, transfer};
 use midway_catalog::{Catalog, Document, PictureSet, Revision};
 use midway_kernel::time::Instant;
 
@@ -68,6 +68,7 @@ fn samples_of(config: Config, document: Document, now: Instant) -> Result<Vec<Em
         samples.extend(match kind {
             EmailKind::OrderConfirmation => order::email_samples(&context),
             EmailKind::VisitReminder => order::reminder_samples(&context),
+            EmailKind::TicketSent => transfer::samples(&context),
             EmailKind::PaymentDue => billing::due_samples(&context),
             EmailKind::PaymentCharged => billing::charged_samples(&context),
             EmailKind::DeclinedPayment => billing::declined_samples(&context),

@@ -18,7 +18,7 @@ use crate::ops::catalog_follower::{CatalogFollower, align_capacities};
 use crate::platform::jobs::{self, Failure, Job, JobState};
 use crate::shop::{
     account, billing, inventory, notify, order, pass, payment, performance_cancellation, reconciliation, refund,
-    reservation,
+    reservation, transfer,
 };
 
 const ROUND: Duration = Duration::from_secs(1);
@@ -207,6 +207,7 @@ async fn perform(app: &App, job: &Job) -> Result<(), Failure> {
         payment::notices::HANDLE_NOTICE => refund::handle_notice(app, job).await,
         billing::OPEN_BILLING => billing::open(app, job).await,
         notify::NOTIFY => notify::send(app, job).await,
+        transfer::SEND_TICKET => transfer::send_ticket(app, job).await,
         reservation::SEND_RESERVATION => reservation::send(app, job).await,
         billing::SEND_DUE => billing::send_due(app, job).await,
         billing::SEND_CHARGED => billing::send_charged(app, job).await,

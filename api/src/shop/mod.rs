@@ -28,4 +28,5 @@ pub mod order;
 pub mod billing;
 pub mod refund;
 pub mod reconciliation;
+pub mod transfer;
 pub mod account;

@@ -56,6 +56,8 @@ mod lost_order_link;
 mod migrations;
 mod mixed_halls;
 mod money_histories;
+mod two_halls;
+mod transfers;
 mod notify;
 mod outages;
 mod email_samples;

@@ -84,6 +84,15 @@ const OWNED: &[(&str, &str, &str, Of)] = &[
     ("GET", "/order/cancellation/{}", "", Of::Order),
     ("POST", "/order/cancellation/{}", r#"{"units":[],"agreedRefund":0}"#, Of::Order),
     ("POST", "/order/cancellation/{}/quote", r#"{"units":[]}"#, Of::Order),
+    ("GET", "/transfer/order/{}", "", Of::Order),
+    (
+        "POST",
+        "/transfer/send",
+        r#"{"extOrderId":"{}","ticketId":"any","senderName":"Eve","recipientName":"Mallory"}"#,
+        Of::Order,
+    ),
+    ("POST", "/transfer/take-back", r#"{"extOrderId":"{}","ticketId":"any"}"#, Of::Order),
+    ("POST", "/transfer/fresh-code", r#"{"extOrderId":"{}","ticketId":"any"}"#, Of::Order),
     ("GET", "/account/pass/{}/image", "", Of::Ticket),
     ("GET", "/ticket/account/{}/html", "", Of::Ticket),
     ("GET", "/ticket/account-grouping/{}/html", "", Of::Order),
@@ -137,8 +146,8 @@ const OWNED: &[(&str, &str, &str, Of)] = &[
 ];
 
 /// Other calls with an id: an id of the catalogue, or a secret id that gives its holder access to the data. Payments
-/// and links of e-mails are tested in `other_sessions_data.rs`, `saved_payments.rs`, `lender_plans.rs` and
-/// `order_lookup.rs`.
+/// and links of e-mails are tested in `other_sessions_data.rs`, `saved_payments.rs`, `lender_plans.rs`, `order_lookup.rs`
+/// and `transfers.rs`, which also names tickets of other orders.
 const OPEN: &[&str] = &[
     "GET /bundle/builder/{id}",
     "POST /bundle/steps/{id}",
@@ -154,6 +163,9 @@ const OPEN: &[&str] = &[
     "POST /payment/{processor}/submit-order",
     "GET /ticket/barcode/{reservationCode}",
     "GET /ticket/calendar/{reservationCode}",
+    "GET /transfer/calendar/{id}",
+    "GET /transfer/pdf/{id}",
+    "POST /transfer/received",
     "GET /venue/{id}",
     "GET /venue/{id}/day/{date}",
 ];

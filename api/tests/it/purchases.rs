@@ -404,21 +404,27 @@ async fn unknown_ticket_code_finds_no_ticket_and_attempts_are_limited() {
 #[tokio::test]
 async fn stranger_gets_barcode_and_calendar_of_a_ticket_only_with_its_signed_link() {
     let shop = Shop::open().await;
-    let ada = shop.shopper();
+    let (ada, _) = shop.new_account().await;
     ada.buy_tours("adult", 1).await;
-    let html = ada.get("/api/order/digital-tickets").await.expect_status(200).text();
+    let held = ada.get("/api/account/ticket").await.json();
+    let page = format!("/api/ticket/account/{}/html", held[0]["accountId"].as_str().unwrap());
+    let html = ada.get(&page).await.expect_status(200).text();
     let code = media_codes(&html).remove(0);
     let stranger = shop.shopper();
-    let (_, picture) = html.split_once(&format!("\"/api/ticket/barcode/{code}?")).expect("the page links to it");
-    let key = picture.split('"').next().unwrap();
-    for what in ["barcode", "calendar"] {
+    let keys = ["barcode", "calendar"].map(|what| {
+        let (_, link) = html.split_once(&format!("\"/api/ticket/{what}/{code}?")).expect("the page links to it");
+        (what, link.split('"').next().unwrap())
+    });
+    for (what, _) in keys {
         let path = format!("/api/ticket/{what}/{code}");
         ada.get(&path).await.expect_status(200);
         stranger.get(&path).await.expect_status(404);
         stranger.get(&format!("{path}?key=")).await.expect_status(404);
-        let link = format!("{path}?{key}");
-        stranger.get(&link).await.expect_status(200);
-        stranger.get(&link.replace(&code, "AAAABBBBCCCCDDDD")).await.expect_status(404);
+        for (of, key) in keys {
+            let link = format!("{path}?{key}");
+            stranger.get(&link).await.expect_status(if of == what { 200 } else { 404 });
+            stranger.get(&link.replace(&code, "AAAABBBBCCCCDDDD")).await.expect_status(404);
+        }
     }
     shop.stop().await;
 }

@@ -88,19 +88,27 @@ export const addParkTickets = (
   context: BrowserContext,
   tickets: Record<string, number>,
   sale?: Record<string, unknown>,
-) => addTickets(context, "park-day", tickets, { sale });
+  startDate?: string,
+) => addTickets(context, "park-day", tickets, { sale, startDate });
 
-/** Adds tickets of a product at the first time of an open day: the next one, or `later` open days after it. */
+/**
+ * Adds tickets of a product at the first time of an open day: the next one, from `startDate` on, or `later` open days
+ * after it.
+ */
 export async function addTickets(
   context: BrowserContext,
   productId: string,
   tickets: Record<string, number>,
-  { later = 0, sale = { saleFlowId: 1 } }: { later?: number; sale?: Record<string, unknown> } = {},
+  {
+    later = 0,
+    sale = { saleFlowId: 1 },
+    startDate,
+  }: { later?: number; sale?: Record<string, unknown>; startDate?: string } = {},
 ) {
   const dates = await post<{ date: string; capacityLevelId: number }[]>(
     context,
     "/performance/product-date",
-    { productIds: [productId] },
+    { productIds: [productId], startDate },
   );
   const date = dates.filter(({ capacityLevelId }) => capacityLevelId <= 2)[later]?.date;
   const { value } = await post<{ value: Visit[] }>(context, "/performance/product-date-performance", {

@@ -1972,6 +1972,131 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/transfer/order/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the valid tickets of an order that the visitor may see, and to whom each was sent. */
+        get: operations["getOwnedTickets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/transfer/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sends a ticket of an order that the visitor may see to somebody else: makes the link that opens this ticket, and
+         *     sends it by e-mail if an address is given. Returns the ticket with the link.
+         */
+        post: operations["sendTicket"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/transfer/take-back": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a sent ticket back: its link opens it no longer, and the ticket gets a fresh code. */
+        post: operations["takeTicketBack"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/transfer/fresh-code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Gives a ticket of an order that the visitor may see a fresh code. The code that it had before admits no longer. */
+        post: operations["getFreshCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/transfer/received": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Returns the ticket to which the link of a transfer leads, and nothing else of its order. */
+        post: operations["getReceivedTicket"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/transfer/pdf/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the ticket to which the link of a transfer leads, as a PDF. */
+        get: operations["getReceivedPdf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/transfer/calendar/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Returns the visit of the ticket to which the link of a transfer leads, as a calendar file. Returns 404 for a ticket
+         *     without a day.
+         */
+        get: operations["getReceivedCalendar"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/account/saved-payment": {
         parameters: {
             query?: never;
@@ -4145,6 +4270,17 @@ export interface components {
             errors?: components["schemas"]["FieldError"][];
         };
         /**
+         * Envelope_OwnedTicketView
+         * @description The result of a call. If `success` is false, the request was refused, and `message` tells the shopper why.
+         */
+        Envelope_OwnedTicketView: {
+            success: boolean;
+            message?: string;
+            value?: components["schemas"]["OwnedTicketView"];
+            /** @description The invalid fields, each with the reason why it is invalid. */
+            errors?: components["schemas"]["FieldError"][];
+        };
+        /**
          * Envelope_PerformanceDetail
          * @description The result of a call. If `success` is false, the request was refused, and `message` tells the shopper why.
          */
@@ -5131,6 +5267,27 @@ export interface components {
             name: string;
         };
         /**
+         * OwnedTicketView
+         * @description A valid ticket of an order, for its owner.
+         */
+        OwnedTicketView: {
+            id: string;
+            /** @description What the ticket is for: the passholder, the show or the product. */
+            name: string;
+            /** @description What it was sold as, as far as the name does not say so. */
+            soldAs?: string;
+            /** @description The day and the entry time in words; absent for a ticket without a day. */
+            when?: string;
+            place?: string;
+            /** @description The code that people read out. */
+            mediaCode: string;
+            /** @description Why neither can be done now; absent if the ticket can get a fresh code. */
+            locked?: string;
+            /** @description Whether the ticket can be sent to somebody else. A pass stays with its passholder. */
+            canBeSent: boolean;
+            sent?: components["schemas"]["SentView"];
+        };
+        /**
          * PackageItemGroupView
          * @description Parts of one product at the same performances.
          */
@@ -5338,14 +5495,14 @@ export interface components {
         };
         /** PerformanceDetail */
         PerformanceDetail: {
-            /** @description The chosen performance for which a section or seats are chosen; the first one if there is none. */
+            /** @description The performance whose sections and seats these are. If none of the chosen ones is in a hall, the first one. */
             performanceId: string;
             /** @description Which places are chosen: 2 a section, 3 seats, otherwise none. */
             showTypeId: components["schemas"]["ShowType"] & unknown;
             capacityLevelId: components["schemas"]["CapacityLevel"];
             capacityDescription: string;
             /**
-             * @description The variants that can be bought at all chosen performances, regardless of the section. The variants for a
+             * @description The requested variants that can be bought at all chosen performances, regardless of the section. The variants for a
              *     section or a seat are requested with `performance/show-category-detail` or `performance/seat-detail`.
              */
             productVariants: components["schemas"]["VariantView"][];
@@ -5360,7 +5517,15 @@ export interface components {
         /** PerformanceDetailRequest */
         PerformanceDetailRequest: {
             productId: string;
+            /** @description The chosen performances, in the order of the product's selections. */
             performanceIds: string[];
+            /** @description The one of them whose sections and seats are requested. If absent, the first one in a hall. */
+            performanceId?: string;
+            /**
+             * @description The variants that can still be bought with the places chosen at the other performances; if absent, all. Sections
+             *     and seats for which none of them is sold are left out.
+             */
+            productVariantIds?: string[];
             /**
              * Format: uint32
              * @description How many people want to visit together: 1 if absent. Only `hasRoom` and the prices of days depend on it.
@@ -5403,6 +5568,8 @@ export interface components {
             /** @description The seat, if the show sells seats. */
             seatId?: string;
             seatDescription?: string;
+            /** @description True if the shopper declared that a guest of the party needs an accessible place. */
+            accessibilityDeclared?: boolean;
             /** @description `YYYY-MM-DD` in the site's time zone. */
             performanceDate: string;
             /** @description `HH:mm` in the site's time zone. */
@@ -5756,6 +5923,27 @@ export interface components {
             /** @description Whether the park admits every ticket of the party. */
             admits: boolean;
             selected: boolean;
+        };
+        /**
+         * ReceivedRequest
+         * @description The link of a transfer.
+         */
+        ReceivedRequest: {
+            id: string;
+            key: string;
+        };
+        /**
+         * ReceivedTicket
+         * @description A ticket as its recipient sees it.
+         */
+        ReceivedTicket: {
+            senderName: string;
+            recipientName: string;
+            /** @description The ticket as HTML, to show and to print. */
+            ticketHtml: string;
+            pdfPath: string;
+            /** @description Absent for a ticket without a day, and for a revoked one. */
+            calendarPath?: string;
         };
         /**
          * RedeemedView
@@ -6294,6 +6482,18 @@ export interface components {
             selectionIndex: number;
             uiPrompt: string;
         };
+        /**
+         * SendTicketRequest
+         * @description A ticket of an order, and to whom it is sent.
+         */
+        SendTicketRequest: {
+            extOrderId: string;
+            ticketId: string;
+            senderName: string;
+            recipientName: string;
+            /** @description Where an e-mail with the link is sent; absent if the sender passes the link on. */
+            email?: string;
+        };
         /** @enum {string} */
         SentErrorKind: "booking" | "fatal";
         /** SentErrorRequest */
@@ -6301,6 +6501,17 @@ export interface components {
             paymentKey: string;
             kind: components["schemas"]["SentErrorKind"];
             message: string;
+        };
+        /**
+         * SentView
+         * @description The open transfer of a ticket.
+         */
+        SentView: {
+            recipientName: string;
+            /** @description RFC 3339 with the site's offset. */
+            sentAt: string;
+            /** @description The path of the page that the recipient opens. It is secret. */
+            path: string;
         };
         /**
          * SessionView
@@ -6519,6 +6730,14 @@ export interface components {
              * @description The number of people without tickets who accompany a ticket holder.
              */
             additionalGuests: number;
+        };
+        /**
+         * TicketRequest
+         * @description A ticket of an order.
+         */
+        TicketRequest: {
+            extOrderId: string;
+            ticketId: string;
         };
         /** @enum {integer} */
         TicketType: 1 | 3;
@@ -10327,6 +10546,232 @@ export interface operations {
                 };
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["CancellationQuote"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["SignInRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getOwnedTickets: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["OwnedTicketView"][];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["SignInRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    sendTicket: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["SendTicketRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Envelope_OwnedTicketView"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["SignInRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    takeTicketBack: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["TicketRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Envelope_OwnedTicketView"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["SignInRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getFreshCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["TicketRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Envelope_OwnedTicketView"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["SignInRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getReceivedTicket: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["ReceivedRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["ReceivedTicket"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["SignInRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getReceivedPdf: {
+        parameters: {
+            query: {
+                key: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The PDF file. */
+            200: {
+                headers: {
+                    "CONTENT-DISPOSITION": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["SignInRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getReceivedCalendar: {
+        parameters: {
+            query: {
+                key: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    "CONTENT-DISPOSITION": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/calendar; charset=utf-8": string;
                 };
             };
             400: components["responses"]["Malformed"];

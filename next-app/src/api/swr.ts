@@ -42,6 +42,8 @@ export const keys = {
   paymentMethods: (paysByPlan: boolean) => ["payment-methods", paysByPlan],
   /** The passes in the cart. They are read again when the number of incomplete passes changes. */
   cartPasses: (open: number) => ["cart-passes", open],
+  /** The tickets of an order, and to whom they were sent. */
+  ownedTickets: (orderId: string) => ["owned-tickets", orderId],
   billingPlans: ["billing-plans"],
   savedPayments: ["saved-payments"],
   linkedPasses: ["linked-passes"],

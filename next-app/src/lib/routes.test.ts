@@ -112,6 +112,7 @@ test("a return path is encoded as one query value, and the home page is not adde
 
 test("an address that contains a secret is recognised", () => {
   expect(isSecretPage("/order-lookup/anonymous/7/abcdef")).toBe(true);
+  expect(isSecretPage("/ticket/sent/7/abcdef")).toBe(true);
   expect(isSecretPage("/verify-email")).toBe(true);
   expect(isSecretPage("/order-lookup/my/7")).toBe(false);
   expect(isSecretPage("/cart")).toBe(false);

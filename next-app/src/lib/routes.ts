@@ -203,6 +203,7 @@ const pages: RegExp[] = [
   /^\/order-lookup\/anonymous(\/[^/]+){0,2}$/,
   /^\/order-lookup\/my(\/[^/]+)?$/,
   /^\/ticket\/account(-grouping)?\/[^/]+$/,
+  /^\/ticket\/sent(\/[^/]+){0,2}$/,
   /^\/theme$/,
 ];
 
@@ -213,7 +214,7 @@ export function isPage(path: string): boolean {
 
 /** Whether the address of a page contains a secret that grants access. That address must not be sent to other hosts. */
 export function isSecretPage(path: string): boolean {
-  return /^\/(order-lookup\/anonymous|installment-billing\/payment|verify-email|reset-password|authenticate\/callback)(\/|$)/.test(
+  return /^\/(order-lookup\/anonymous|ticket\/sent|installment-billing\/payment|verify-email|reset-password|authenticate\/callback)(\/|$)/.test(
     path,
   );
 }

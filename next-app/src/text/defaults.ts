@@ -58,6 +58,7 @@ import { profileTexts } from "./areas/profile";
 import { promotionTexts } from "./areas/promotion";
 import { purchaseTexts } from "./areas/purchase";
 import { quantityTexts } from "./areas/quantity";
+import { receivedTicketTexts } from "./areas/received-ticket";
 import { reservationTexts } from "./areas/reservation";
 import { reservationAddOnsTexts } from "./areas/reservation-add-ons";
 import { reservationBeginTexts } from "./areas/reservation-begin";
@@ -71,8 +72,10 @@ import { seatsTexts } from "./areas/seats";
 import { sessionTimeoutTexts } from "./areas/session-timeout";
 import { shareTexts } from "./areas/share";
 import { summaryTexts } from "./areas/summary";
+import { ticketTransferTexts } from "./areas/ticket-transfer";
 import { ticketsTexts } from "./areas/tickets";
 import { toastTexts } from "./areas/toast";
+import { transferTexts } from "./areas/transfer";
 import { upgradeTexts } from "./areas/upgrade";
 import { validityTexts } from "./areas/validity";
 import { venueTexts } from "./areas/venue";
@@ -141,6 +144,9 @@ export const defaults = {
   ...cardBrandTexts,
   ...cartTexts,
   ...cartChangeTexts,
+  ...transferTexts,
+  ...ticketTransferTexts,
+  ...receivedTicketTexts,
   ...cartCodeTexts,
   ...cartRemoveTexts,
   ...closedTexts,

@@ -191,10 +191,6 @@ fn selections(check: &mut Check, position: usize, product: &Product) {
         format!("a product has at most {MAX_SELECTIONS} selections")
     });
     let mut shows = HashMap::new();
-    let is_in_hall = |id: &ShowId| check.folder.show.iter().any(|show| show.id == *id && show.hall.is_some());
-    // The shop assigns the places of a package's parts, so a package may have them in several halls.
-    let is_asked_once = |nth, with_hall| product.package.is_some() || with_hall == Some(nth);
-    let with_hall = product.selections.iter().position(|selection| selection.shows.iter().any(is_in_hall));
     for (nth, selection) in product.selections.iter().enumerate() {
         let path = format!("selection.{nth}.shows");
         check.say_unless(!selection.shows.is_empty(), "product", position, &path, || {
@@ -214,11 +210,6 @@ fn selections(check: &mut Check, position: usize, product: &Product) {
         for (at, id) in selection.shows.iter().enumerate() {
             let path = format!("{path}.{at}");
             selected_show(check, position, &path, product, id);
-            check.say_unless(is_asked_once(nth, with_hall) || !is_in_hall(id), "product", position, &path, || {
-                format!(
-                    "the show \"{id}\" is in a hall, and so is one of an earlier selection: a product has places in one"
-                )
-            });
             check.first_use(&mut shows, "product", position, &path, id.clone());
         }
     }
@@ -356,6 +347,22 @@ fn places(check: &mut Check, position: usize, path: &str, product: &Product, var
         let known = sections.contains(id) || !is_clear || check.origins.has_broken("show");
         check.say_unless(known, "product", position, &format!("{path}.sections.{nth}"), || {
             format!("no hall in which \"{}\" is played has a section \"{id}\"", variant.id)
+        });
+    }
+    let are_known = is_clear && variant.sections.iter().all(|id| sections.contains(id));
+    for (nth, selection) in product.selections.iter().enumerate().filter(|_| are_known && !variant.sections.is_empty())
+    {
+        let mut sold = shows.iter().filter(|show| selection.shows.contains(&show.id)).peekable();
+        let has_named = |show: &Show| {
+            hall_of(&show).is_none_or(|hall| hall.sections.iter().any(|it| variant.sections.contains(&it.id)))
+        };
+        let is_bought = sold.peek().is_none() || sold.any(|show| has_named(show));
+        check.say_unless(is_bought, "product", position, &format!("{path}.sections"), || {
+            format!(
+                "\"{}\" is sold in none of the sections of selection {}: name sections of each hall, or leave the key out",
+                variant.id,
+                nth + 1
+            )
         });
     }
     // The seats of a package are those of its parts.

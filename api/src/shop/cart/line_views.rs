@@ -22,6 +22,8 @@ pub struct PerformanceView {
     /// The seat, if the show sells seats.
     pub seat_id: Option<SeatId>,
     pub seat_description: Option<String>,
+    /// True if the shopper declared that a guest of the party needs an accessible place.
+    pub accessibility_declared: Option<bool>,
     /// `YYYY-MM-DD` in the site's time zone.
     pub performance_date: String,
     /// `HH:mm` in the site's time zone.
@@ -45,6 +47,7 @@ pub fn performance_views(performances: &[ChosenPerformance]) -> Vec<PerformanceV
         show_category_name: chosen.section.as_ref().map(|section| section.name.clone()),
         seat_id: chosen.seat.as_ref().map(|seat| seat.id.clone()),
         seat_description: chosen.seat.as_ref().map(|seat| format!("{} {}", seat.row, seat.seat)),
+        accessibility_declared: chosen.is_need_declared.then_some(true),
         performance_date: chosen.date.to_string(),
         performance_time: chosen.time.wire(),
         time_label: chosen.label.clone(),

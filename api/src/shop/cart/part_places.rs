@@ -17,7 +17,7 @@ pub struct NeededSeat<'c> {
     pub variant: &'c Variant,
 }
 
-/// The seats that one package needs at its performances, in the order of its parts. None for a variant that is not a
+/// The seats that one package needs, in the order of its parts, their units and their performances. None for a variant that is not a
 /// package.
 pub fn needed_seats<'c>(
     catalog: &'c Catalog,
@@ -28,9 +28,10 @@ pub fn needed_seats<'c>(
     for part in &package.parts {
         let Some((_, variant)) = catalog.variant(&part.variant) else { continue };
         let of_part = part.selections.iter().filter_map(|from| chosen.iter().find(|it| it.selection_index == *from));
-        for chosen in of_part.filter(|chosen| needs_seat(catalog, &chosen.performance_id, variant)) {
-            let seat = || NeededSeat { performance_id: chosen.performance_id.clone(), variant };
-            needed.extend((0..part.quantity).map(|_| seat()));
+        let seated = of_part.filter(|chosen| needs_seat(catalog, &chosen.performance_id, variant));
+        let of_unit: Vec<&PerformanceId> = seated.map(|chosen| &chosen.performance_id).collect();
+        for _ in 0..part.quantity {
+            needed.extend(of_unit.iter().map(|id| NeededSeat { performance_id: (*id).clone(), variant }));
         }
     }
     needed
@@ -63,21 +64,25 @@ pub fn placed(
     mut part: LinePart,
     seats: &mut impl Iterator<Item = PartSeat>,
 ) -> Vec<LinePart> {
-    let mut with_seat = None;
+    let mut with_seat = Vec::new();
     for (at, chosen) in part.performances.0.iter_mut().enumerate() {
         if needs_seat(catalog, &chosen.performance_id, asked.variant) {
-            with_seat = Some(at);
+            with_seat.push(at);
         } else if let Some(performance) = performance::find(catalog, &chosen.performance_id) {
             chosen.section = performance::only_section(&performance, asked.variant).map(ChosenSection::from);
         }
     }
-    let Some(at) = with_seat else { return vec![part] };
+    if with_seat.is_empty() {
+        return vec![part];
+    }
     let units = part.quantity as usize;
     part.quantity = 1;
     let mut parts: Vec<LinePart> = repeat_n(part, units).collect();
-    for (unit, taken) in parts.iter_mut().zip(seats.take(units)) {
-        let chosen = &mut unit.performances.0[at];
-        (chosen.section, chosen.seat) = (Some(taken.section), Some(taken.seat));
+    for unit in &mut parts {
+        for (at, taken) in with_seat.iter().zip(seats.by_ref().take(with_seat.len())) {
+            let chosen = &mut unit.performances.0[*at];
+            (chosen.section, chosen.seat) = (Some(taken.section), Some(taken.seat));
+        }
     }
     parts
 }

@@ -76,8 +76,11 @@ fn out_of_stock(line: &CartLine, shortage: &Shortage) -> Refusal {
         let key = chosen.seat.as_ref().map(|seat| StockKey::seat(&chosen.performance_id, &seat.id));
         key.is_some_and(|key| key == shortage.key)
     };
-    if let Some(seat) = line.all_performances().find(is_short).and_then(|chosen| chosen.seat.as_ref()) {
-        return Refusal::new(SEAT_TAKEN).with("seat", seat.mark().in_words());
+    if let Some((chosen, seat)) = line.all_performances().find(is_short).and_then(|it| Some((it, it.seat.as_ref()?))) {
+        let seat = seat.mark().in_words();
+        let has_others = line.performances.0.iter().filter(|chosen| chosen.seat.is_some()).count() > 1;
+        let seat = if has_others { format!("{seat} at {}", chosen.show_name) } else { seat };
+        return Refusal::new(SEAT_TAKEN).with("seat", seat);
     }
     if shortage.key.is_ticket() {
         let is_upgrade = line.pass_details().is_some_and(|details| details.upgrades().is_some());
@@ -103,8 +106,11 @@ fn out_of_stock(line: &CartLine, shortage: &Shortage) -> Refusal {
 
 /// The name of the product, with the section if only the section lacks places: others may have enough.
 fn name_of_short(line: &CartLine, shortage: &Shortage) -> String {
-    let section = line.all_performances().find_map(|chosen| chosen.section.as_ref());
-    match section.filter(|_| shortage.key.is_section()) {
+    let is_short = |chosen: &&ChosenPerformance| {
+        let key = chosen.section.as_ref().map(|section| StockKey::section(&chosen.performance_id, &section.id));
+        key.is_some_and(|key| key == shortage.key)
+    };
+    match line.all_performances().find(is_short).and_then(|chosen| chosen.section.as_ref()) {
         Some(section) => format!("{}, {}", line.product_name, section.name),
         None => line.product_name.clone(),
     }

@@ -514,5 +514,5 @@ pub async fn tickets_on_paper(app: &App, purchase: Purchase) -> Result<(String, 
     }
     let kind = if ticket::are_passes(&purchase.tickets) { "passes" } else { "tickets" };
     let name = format!("{kind}-{}.pdf", purchase.order.number);
-    Ok((name, ticket::tickets_pdf(app, purchase.tickets, purchase.order.number).await?))
+    Ok((name, ticket::tickets_pdf(app, purchase.tickets, Some(purchase.order.number)).await?))
 }

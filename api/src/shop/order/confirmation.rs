@@ -98,7 +98,7 @@ pub async fn send(app: &App, job: &Job) -> Result<(), Failure> {
         if !names_buyer {
             tickets.iter_mut().for_each(|ticket| ticket.answers = None);
         }
-        let pdf = ticket::tickets_pdf(app, tickets, purchase.order.number).await?;
+        let pdf = ticket::tickets_pdf(app, tickets, Some(purchase.order.number)).await?;
         email.files.push(File { name: name.to_owned(), media_type: "application/pdf".to_owned(), bytes: pdf.to_vec() });
     }
     fault::point(&app.config, "before_mail");

@@ -304,6 +304,11 @@ fn performances(context: &EmailContext) -> ChosenPerformances {
     }])
 }
 
+/// A ticket of the first product that the catalogue sells for a day.
+pub fn sample_ticket(context: &EmailContext) -> TicketRow {
+    ticket(context, &Sold::first(&context.catalog, |product, _| !product.selections.is_empty()), 1)
+}
+
 fn ticket(context: &EmailContext, sold: &Sold, number: i32) -> TicketRow {
     let chosen = performances(context).0.remove(0);
     TicketRow {

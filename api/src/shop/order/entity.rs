@@ -1,6 +1,7 @@
 //! Rows of `order`, `order_line`, `order_confirmation` and `order_draft`.
 
 pub mod order {
+    use chrono_tz::Tz;
     use sea_orm::entity::prelude::*;
     use serde::{Deserialize, Serialize};
 
@@ -54,6 +55,11 @@ pub mod order {
     }
 
     impl Model {
+        /// The time zone of its dates and times.
+        pub fn zone(&self) -> Tz {
+            self.time_zone.parse().unwrap_or(Tz::UTC)
+        }
+
         /// The amount that was due when the order was placed.
         pub fn due_when_placed(&self) -> Money {
             self.installment_terms.as_ref().map_or(self.total, |terms| terms.down_payment)

@@ -88,11 +88,11 @@ async fn with_first_payment(db: &impl ConnectionTrait, order: order::Model) -> R
         return Err(Error::Internal(format!("order {} has an in-house plan but no first payment", order.id)));
     };
     Ok(Some(InstallmentOrder {
+        zone: order.zone(),
         order_id: order.id,
         number: order.number,
         account_id: order.account_id,
         email_address: order.email_address,
-        zone: order.time_zone.parse().unwrap_or(Tz::UTC),
         terms,
         attempt_id: attempt.id,
         processor: attempt.processor,

@@ -37,12 +37,12 @@ pub use books::{enter_missing, is_donation};
 pub use cancellation::{purchased, step as cancellation_step};
 pub use confirmation::send as send_confirmation;
 pub use doctor::doctor;
-pub use email_samples::{email_samples, reminder_samples};
+pub use email_samples::{email_samples, reminder_samples, sample_ticket};
 pub use entity::{line::Model as OrderLineRow, order::Model as OrderRow};
 pub use installments::{
     InstallmentOrder, OPEN_BILLING, all_installment_orders, installment_order, installment_orders_of,
 };
-pub use lookup::{number, owns_ticket, visible_id};
+pub use lookup::{number, owns_ticket, visible, visible_id};
 pub use lost_link::{SEND_LOST_LINK, send as send_lost_link};
 pub use mine::{order as order_of_account, ticket as ticket_of_account};
 pub use notices::look_at;
@@ -55,3 +55,4 @@ pub use refunds::{
 };
 pub use reminder::{SEND_REMINDER, send as send_reminder};
 pub use store::{attach_by_email, first_bought, is_any, placed_with, sold_to_come};
+pub use wire::TicketsPdf;

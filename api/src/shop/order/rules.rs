@@ -15,7 +15,7 @@ use crate::shop::cart::{
 use crate::shop::checkout::ReadyToPay;
 use crate::shop::installment::Terms;
 use crate::shop::payment::AttemptRow;
-use crate::shop::ticket::{PassholderRow, TicketAnswers, TicketRow, TicketSigner, place_key};
+use crate::shop::ticket::{MEDIA_CODE_LENGTH, PassholderRow, TicketAnswers, TicketRow, TicketSigner, place_key};
 use midway_catalog::Catalog;
 use midway_catalog::pricing::LineOffer;
 use midway_kernel::address::zip_as_written;
@@ -24,9 +24,6 @@ use midway_kernel::id::{ProductId, VariantId};
 use midway_kernel::money::Money;
 use midway_kernel::secret::{random_code, random_id};
 use midway_kernel::time::{Instant, day_at};
-
-/// 16 characters from an alphabet of 32 make 80 bits. Scanners and people can handle up to 17 characters.
-const MEDIA_CODE_LENGTH: usize = 16;
 
 /// The length of a readable confirmation number. With 40 bits, collisions are rare but possible. A unique constraint
 /// detects them, and the later order draws a new number.

@@ -358,7 +358,7 @@ impl OrderView {
             Some(JobState::Failed) => Some(NOT_SENT),
             Some(JobState::Done) | None => None,
         };
-        let zone = order.time_zone.parse().unwrap_or(chrono_tz::UTC);
+        let zone = order.zone();
         let payment = order.payment_method_name.clone().map(|payment_method_name| OrderPayment {
             amount: order.due_when_placed(),
             confirmation_display_name: order
@@ -488,7 +488,7 @@ impl AccountOrder {
                 None => items.push(OrderedProduct { product_display_name: line.product_name.clone(), quantity }),
             }
         }
-        let zone = order.time_zone.parse().unwrap_or(chrono_tz::UTC);
+        let zone = order.zone();
         AccountOrder {
             order_date: with_offset(order.placed_at, zone),
             id: order.id,

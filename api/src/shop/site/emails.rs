@@ -31,6 +31,8 @@ const CONTACT: Text = Text { id: "site.contact", default: "Call us at {{phone}}.
 pub enum EmailKind {
     OrderConfirmation,
     VisitReminder,
+    /// A ticket that somebody has sent (`shop/transfer`).
+    TicketSent,
     PaymentDue,
     PaymentCharged,
     DeclinedPayment,
@@ -51,6 +53,7 @@ impl EmailKind {
         match self {
             EmailKind::OrderConfirmation => "order",
             EmailKind::VisitReminder => "reminder",
+            EmailKind::TicketSent => "ticket-sent",
             EmailKind::PaymentDue => "payment-due",
             EmailKind::PaymentCharged => "payment-charged",
             EmailKind::DeclinedPayment => "declined",

@@ -76,7 +76,7 @@ impl TicketApi {
         #[oai(name = "reservationCode")] code: Path<String>,
         key: Query<Option<String>>,
     ) -> poem::Result<Barcode> {
-        let ticket = self.ticket(visitor, &code.0, key.0.as_deref()).await?;
+        let ticket = self.ticket(visitor, &code.0, (links::is_barcode_key, key.0.as_deref())).await?;
         Ok(Barcode::Png(Binary(qr::png(&ticket.token)?)))
     }
 
@@ -90,7 +90,7 @@ impl TicketApi {
         #[oai(name = "reservationCode")] code: Path<String>,
         key: Query<Option<String>>,
     ) -> poem::Result<Calendar> {
-        let ticket = self.ticket(visitor, &code.0, key.0.as_deref()).await?;
+        let ticket = self.ticket(visitor, &code.0, (links::is_calendar_key, key.0.as_deref())).await?;
         let code = ticket.media_code.clone();
         let number = match ticket.order_id.clone() {
             Some(order_id) => (self.order_number)(self.app.clone(), order_id).await?,
@@ -124,14 +124,19 @@ impl TicketApi {
     /// # Errors
     /// A refusal with the reason, for a revoked ticket; [`Error::NotFound`] for other visitors, or [`Error::TooMany`]
     /// after too many requests.
-    async fn ticket(&self, visitor: Visitor, code: &str, key: Option<&str>) -> Result<Model> {
+    async fn ticket(
+        &self,
+        visitor: Visitor,
+        code: &str,
+        (is_key, key): (links::KeyCheck, Option<&str>),
+    ) -> Result<Model> {
         let app = &self.app;
         let found = match media_code(code) {
             Some(code) => store::by_media_code(app.db.read(), &code).await?,
             None => None,
         };
         if let Some(ticket) = found {
-            let has_link = key.is_some_and(|key| links::is_valid_key(&app.secret, &ticket.media_code, key));
+            let has_link = key.is_some_and(|key| is_key(&app.secret, &ticket.media_code, key));
             if has_link || (self.owns)(app.clone(), visitor.clone(), ticket.clone()).await? {
                 return why_revoked(&ticket).map_or(Ok(ticket), |why| Err(Refusal::new(why).into()));
             }

@@ -1,4 +1,4 @@
-//! Rows of `ticket`, `passholder` and `linked_pass`.
+//! Rows of `ticket`, `retired_code`, `passholder` and `linked_pass`.
 
 use sea_orm::entity::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -129,6 +129,27 @@ pub fn are_passes(tickets: &[Model]) -> bool {
 pub enum Relation {}
 
 impl ActiveModelBehavior for ActiveModel {}
+
+pub mod retired_code {
+    use sea_orm::entity::prelude::*;
+
+    /// A code that a ticket had before it got a fresh one.
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "retired_code")]
+    pub struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub media_code: String,
+        pub ticket_id: String,
+        /// The last day of the ticket; `None` if it has none.
+        pub last_day: Option<Date>,
+        pub retired_at: DateTimeUtc,
+    }
+
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    pub enum Relation {}
+
+    impl ActiveModelBehavior for ActiveModel {}
+}
 
 pub mod passholder {
     use sea_orm::entity::prelude::*;

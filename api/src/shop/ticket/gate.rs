@@ -23,6 +23,8 @@ pub enum NotAdmitted {
     Expired(NaiveDate),
     #[error("it was revoked")]
     Revoked,
+    #[error("its ticket has a fresh code instead of this one")]
+    Replaced,
     #[error("this is not a list of revoked tickets")]
     ListMalformed,
     #[error("the list of revoked tickets is signed with the unknown key {0}")]
@@ -67,6 +69,9 @@ impl Claims {
     /// # Errors
     /// The reason why the ticket does not admit its holder.
     pub fn admit(&self, revocations: Option<&Revocations>, now: Instant) -> Result<(), NotAdmitted> {
+        if revocations.is_some_and(|list| list.replace(&self.media_code)) {
+            return Err(NotAdmitted::Replaced);
+        }
         if revocations.is_some_and(|list| list.revoke(&self.media_code)) {
             return Err(NotAdmitted::Revoked);
         }
@@ -122,9 +127,11 @@ mod tests {
 
     #[test]
     fn revoked_ticket_is_not_admitted() {
-        let list = Revocations { issued_at: 0, media_codes: vec!["A".to_owned(), "C".to_owned()] };
+        let codes = |codes: &[&str]| codes.iter().map(|code| (*code).to_owned()).collect();
+        let list = Revocations { issued_at: 0, media_codes: codes(&["A", "C", "D"]), replaced: codes(&["D"]) };
         let of = |code: &str| Claims { media_code: code.to_owned(), ..Claims::default() };
         let admitted = |code| of(code).admit(Some(&list), Utc.timestamp_opt(0, 0).unwrap());
         assert_eq!((admitted("A"), admitted("B")), (Err(NotAdmitted::Revoked), Ok(())));
+        assert_eq!(admitted("D"), Err(NotAdmitted::Replaced));
     }
 }

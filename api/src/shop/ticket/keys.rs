@@ -102,6 +102,15 @@ impl PublicKeys {
     }
 }
 
+/// What the code of a ticket says, read without its signature: of a code that the shop itself has stored, and may have signed
+/// with an earlier key.
+pub fn unverified_claims(code: &str) -> Option<Claims> {
+    let bytes = BASE32_NOPAD.decode(code.strip_prefix(CODE_PREFIX)?.as_bytes()).ok()?;
+    let (signed, _) = bytes.split_last_chunk::<SIGNATURE_LENGTH>()?;
+    let (_, claims) = signed.split_first_chunk::<KEY_ID_LENGTH>()?;
+    Claims::from_bytes(claims)
+}
+
 /// The number of bytes of a key's id.
 const KEY_ID_LENGTH: usize = 4;
 

@@ -1,8 +1,9 @@
 //! The register of issued tickets: one ticket per admission, each with a media code and a signed token that a gate
 //! checks offline.
 //!
-//! Owns the tables `ticket`, `passholder` and `linked_pass`. Tickets are written with their order, or imported. A sold
-//! ticket changes only when a payment of its plan is charged or declined and when it is revoked. A revocation is final, except that a
+//! Owns the tables `ticket`, `retired_code`, `passholder` and `linked_pass`. Tickets are written with their order, or
+//! imported. A sold ticket changes only when a payment of its plan is charged or declined, when it gets a fresh code and when
+//! it is revoked. A revocation is final, except that a
 //! refunded upgrade makes the upgraded ticket valid again.
 //! A pass is a ticket for a person and a period; its passholder stays the same from one pass to the next.
 
@@ -13,6 +14,7 @@ mod claims;
 mod emails;
 mod entity;
 mod facts;
+mod fresh_code;
 mod gate;
 mod passholder;
 mod html;
@@ -38,6 +40,7 @@ pub use emails::{email_pictures, email_tickets, email_visits};
 pub use entity::passholder::Model as PassholderRow;
 pub use entity::{Model as TicketRow, RevokedBecause, are_passes, media_code};
 pub use facts::{OPEN, WHEN, WHERE, full_name, location, preparation, site_named};
+pub use fresh_code::{MEDIA_CODE_LENGTH, give_fresh_code, within_limit};
 pub use gate::{NotAdmitted, revocations, verified_claims};
 pub use html::{ticket_html, tickets_html};
 pub use imported::count_found;
@@ -56,4 +59,4 @@ pub use store::{
     without_passholder, write_passholders,
 };
 pub use typed::typed;
-pub use visit::{VisitDays, have_several_days};
+pub use visit::{VisitDays, have_several_days, when_in_words};

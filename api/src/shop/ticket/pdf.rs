@@ -78,20 +78,20 @@ const SMALL: Style = style(Weight::Regular, 8.0, 60);
 const NOTICE: Style = style(Weight::Bold, 7.5, 0);
 const MEDIA_CODE: Style = style(Weight::Bold, 10.0, 0);
 
-/// The PDF of tickets. `order_number` is the number of their order. The PDF is cached for a while, so that repeated
+/// The PDF of tickets. `order_number` is the number of their order; without it, the PDF names none. The PDF is cached for a while, so that repeated
 /// requests do not draw it again.
 ///
 /// # Errors
 /// [`crate::error::Error::Unavailable`] when too many requests wait for the renderer; an internal error when a QR code
 /// or the file cannot be drawn.
-pub async fn tickets_pdf(app: &App, tickets: Vec<Model>, order_number: String) -> Result<Bytes> {
+pub async fn tickets_pdf(app: &App, tickets: Vec<Model>, order_number: Option<String>) -> Result<Bytes> {
     let catalog = app.catalog.current();
     let notice = app.config.test_notice();
     let photos = Photos::of(&app.pdf_pictures, &catalog, &tickets).await;
     // The cache key contains the revision, because texts and pictures can change with it; the pictures that were found,
     // because one may be missing for a moment; and the tickets, because a revoked ticket looks different.
-    let of = fingerprint(&format!("{} {photos:?} {tickets:?}", catalog.revision));
-    app.pdf_queue.get(of, move || render(&catalog, notice, (&tickets, &photos), &order_number)).await
+    let of = fingerprint(&format!("{} {photos:?} {tickets:?} {order_number:?}", catalog.revision));
+    app.pdf_queue.get(of, move || render(&catalog, notice, (&tickets, &photos), order_number.as_deref())).await
 }
 
 /// The pictures on tickets.
@@ -127,7 +127,7 @@ fn render(
     catalog: &Catalog,
     notice: Option<&str>,
     (tickets, photos): (&[Model], &Photos),
-    order_number: &str,
+    order_number: Option<&str>,
 ) -> Result<Vec<u8>> {
     let mut cards = Vec::with_capacity(tickets.len());
     let of_visits = visits(tickets).into_iter().flat_map(|visit| iter::repeat(visit.has_day()).zip(visit.tickets));
@@ -186,7 +186,7 @@ fn card(
     catalog: &Catalog,
     (notice, position): (Option<&str>, Option<&str>),
     (ticket, visit_has_day, photos): (&Model, bool, &Photos),
-    order_number: &str,
+    order_number: Option<&str>,
 ) -> Result<(Vec<Item>, f32)> {
     let values = values_of(ticket);
     let say = |text: Text| catalog.message(text, &values);
@@ -294,17 +294,17 @@ fn centered(line: &str, style: Style) -> f32 {
 fn facts_of(
     catalog: &Catalog,
     (ticket, visit_has_day): (&Model, bool),
-    order_number: &str,
+    order_number: Option<&str>,
     say: impl Fn(Text) -> String,
 ) -> Vec<(String, String)> {
     let address = site_named(catalog, &ticket.site_name).map(|site| address(&site.address));
     let of_ticket = facts(catalog, ticket, visit_has_day).filter(|(name, _)| name.id != WHERE.id);
     let place = address.map(|address| (WHERE, address));
-    let order = (ORDER, order_number.to_owned());
+    let order = order_number.map(|number| (ORDER, number.to_owned()));
     let named = |(name, fact): (Text, String)| (say(name), unbroken(&fact));
     let answers = ticket.answers.iter().flat_map(|answers| &answers.0);
     let answers = answers.map(|it| (it.label.clone(), it.answer.clone()));
-    of_ticket.chain(place).map(&named).chain(answers).chain([named(order)]).collect()
+    of_ticket.chain(place).map(&named).chain(answers).chain(order.map(named)).collect()
 }
 
 /// Adds facts below each other, with their names beside them. Returns the lower end.
@@ -372,7 +372,7 @@ mod tests {
             &Catalog::empty(),
             (Some("Test shop"), Some("Ticket 1 of 2")),
             (&ticket("Stalls, row A, seat 12"), false, &Photos::default()),
-            "MW-1",
+            Some("MW-1"),
         )
         .unwrap();
         let picture = items.iter().find_map(|item| match item {
@@ -400,7 +400,7 @@ mod tests {
     #[test]
     fn ticket_box_grows_with_long_text() {
         let tall = |place: &str| {
-            card(&Catalog::empty(), (None, None), (&ticket(place), false, &Photos::default()), "MW-1").unwrap().1
+            card(&Catalog::empty(), (None, None), (&ticket(place), false, &Photos::default()), Some("MW-1")).unwrap().1
         };
         assert_eq!(tall("Stalls"), HEIGHT);
         assert!(tall(&"Grand balcony on the left side, ".repeat(12)) > HEIGHT + 20.0);

@@ -2,7 +2,8 @@
 //!
 //! The list is signed like a ticket, `MWR1.{key id}.{list}.{signature}`. The list is a JSON object with `i`, the time
 //! of writing in seconds, and `c`, the media codes of all revoked tickets, except those whose last valid day is more
-//! than two days ago.
+//! than two days ago. The codes that tickets had before they got fresh ones are in `c` as well, and in `r`, so that a gate
+//! can say why.
 
 use chrono::Duration;
 use sea_orm::ConnectionTrait;
@@ -48,6 +49,9 @@ pub struct Revocations {
     /// The media codes of the revoked tickets, sorted.
     #[serde(rename = "c")]
     pub media_codes: Vec<String>,
+    /// Those of them whose tickets have a fresh code, sorted. Absent if there are none.
+    #[serde(rename = "r", default, skip_serializing_if = "Vec::is_empty")]
+    pub replaced: Vec<String>,
 }
 
 impl Signed for Revocations {
@@ -56,14 +60,27 @@ impl Signed for Revocations {
 
 impl Revocations {
     pub fn revoke(&self, media_code: &str) -> bool {
-        self.media_codes.binary_search_by(|code| code.as_str().cmp(media_code)).is_ok()
+        holds(&self.media_codes, media_code)
     }
+
+    /// Whether the ticket has a fresh code instead of this one.
+    pub fn replace(&self, media_code: &str) -> bool {
+        holds(&self.replaced, media_code)
+    }
+}
+
+fn holds(sorted: &[String], media_code: &str) -> bool {
+    sorted.binary_search_by(|code| code.as_str().cmp(media_code)).is_ok()
 }
 
 /// The current list, signed.
 pub async fn signed_list(db: &impl ConnectionTrait, signer: &TicketSigner, now: Instant) -> Result<String> {
-    let mut media_codes = store::revoked_codes(db, (now - STILL_LISTED).date_naive()).await?;
-    // Sort again, because the database may sort letters and digits differently.
+    let since = (now - STILL_LISTED).date_naive();
+    let mut replaced = store::retired_codes(db, since).await?;
+    let mut media_codes = store::revoked_codes(db, since).await?;
+    media_codes.extend(replaced.iter().cloned());
+    // Sort here, because the database may sort letters and digits differently.
     media_codes.sort_unstable();
-    Ok(signer.sign(&Revocations { issued_at: now.timestamp(), media_codes }))
+    replaced.sort_unstable();
+    Ok(signer.sign(&Revocations { issued_at: now.timestamp(), media_codes, replaced }))
 }

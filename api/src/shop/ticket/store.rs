@@ -7,7 +7,7 @@ use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::OnConflict;
 use sea_orm::{Condition, ConnectionTrait, IntoActiveModel, Iterable, QueryOrder, QuerySelect};
 
-use super::entity::{Column, Entity, Model, RevokedBecause, passholder};
+use super::entity::{Column, Entity, Model, RevokedBecause, passholder, retired_code};
 use super::visit::sort_by_visit;
 use crate::error::Result;
 use crate::platform::db::ROW_LOCK;
@@ -152,6 +152,14 @@ pub async fn revoked_codes(db: &impl ConnectionTrait, since: NaiveDate) -> Resul
         .into_tuple()
         .all(db)
         .await?)
+}
+
+/// The codes that tickets had before they got fresh ones, as [`revoked_codes`].
+pub async fn retired_codes(db: &impl ConnectionTrait, since: NaiveDate) -> Result<Vec<String>> {
+    let last_day = retired_code::Column::LastDay;
+    let is_to_come = Condition::any().add(last_day.is_null()).add(last_day.gte(since));
+    let codes = retired_code::Entity::find().select_only().column(retired_code::Column::MediaCode);
+    Ok(codes.filter(is_to_come).into_tuple().all(db).await?)
 }
 
 /// The passholders with these ids.

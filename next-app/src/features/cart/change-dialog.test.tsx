@@ -18,7 +18,14 @@ afterEach(() => {
 const seat = (number: string): CartItem => ({
   ...aLine(`line-${number}`, 45),
   maxQuantity: 1,
-  performances: [aVisit({ showCategoryName: "Stalls", seatDescription: `G ${number}` })],
+  performances: [
+    aVisit({
+      showCategoryId: "stalls",
+      showCategoryName: "Stalls",
+      seatId: `stalls-G-${number}`,
+      seatDescription: `G ${number}`,
+    }),
+  ],
   seats: [{ seatCategoryName: "Stalls", row: "G", seat: number }],
 });
 

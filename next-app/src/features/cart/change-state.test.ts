@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { Variant } from "@/api/types";
+import type { UnitSeats } from "@/parts/performance-picker/picker-state";
 import {
   boundsOf,
   changes,
@@ -16,7 +17,10 @@ const elsewhere = [{ selectionIndex: 1, performanceId: "tour.20261206.1400" }];
 const offered = [
   { extProductVariantId: "adult", minQuantity: 1, maxQuantity: 4, unitPrice: 21 },
 ] as Variant[];
-const moving: VisitChange = { moves: movesTogether([adults, groups], elsewhere, offered), removed: false };
+const moving: VisitChange = {
+  moves: movesTogether([adults, groups], () => elsewhere, offered),
+  removed: false,
+};
 const typed = (value: number) => ({ value, typed: String(value) });
 
 test("only changed lines are sent", () => {
@@ -61,7 +65,7 @@ test("lines with seats can be moved if there is a new seat for the ticket of eac
   });
   const lines = [line("1", "adult"), line("2", "child"), line("3", "adult")];
   const seat = (seatId: string, variantId: string) => ({
-    seatId,
+    seats: { concert: seatId },
     variantId,
     unitPrice: 20,
     displayPrice: 21,
@@ -69,12 +73,13 @@ test("lines with seats can be moved if there is a new seat for the ticket of eac
   const at = (seatId: string) => [{ selectionIndex: 1, performanceId: "concert.20261206.1400", seatId }];
   const seats = [seat("a1", "adult"), seat("a2", "adult"), seat("a3", "child")];
 
-  const moves = movesToSeats(lines, seats, at);
+  const of = (_: unknown, { concert = "" }: UnitSeats) => at(concert);
+  const moves = movesToSeats(lines, seats, of);
   expect(changes(lines, {}, { moves, removed: false })).toEqual([
     { id: "1", quantity: 1, performances: at("a1"), unitPrice: 20 },
     { id: "2", quantity: 1, performances: at("a3"), unitPrice: 20 },
     { id: "3", quantity: 1, performances: at("a2"), unitPrice: 20 },
   ]);
-  expect(movesToSeats(lines, seats.slice(0, 2), at)).toBeNull();
-  expect(movesToSeats(lines, [...seats.slice(0, 2), seat("a3", "adult")], at)).toBeNull();
+  expect(movesToSeats(lines, seats.slice(0, 2), of)).toBeNull();
+  expect(movesToSeats(lines, [...seats.slice(0, 2), seat("a3", "adult")], of)).toBeNull();
 });

@@ -1,6 +1,5 @@
 import type { CartItem, CartModifyLine, Variant } from "@/api/types";
-import type { LinePerformance } from "@/parts/performance-picker/picker-state";
-import type { NamedOrder } from "@/parts/performance-picker/seats/seat-state";
+import type { LinePerformance, SeatedUnit, UnitSeats } from "@/parts/performance-picker/picker-state";
 import { type Bounds, problemOf, type Quantity } from "@/parts/quantity-stepper/stepper-state";
 
 /** New quantities by line, before saving. */
@@ -23,31 +22,33 @@ export type VisitChange = {
 };
 
 /** Returns the moves, by line id, that bring all lines to the same performances. */
-export function movesTogether(
-  lines: Line[],
-  performances: LinePerformance[],
+export function movesTogether<T extends Line>(
+  lines: T[],
+  performancesOf: (line: T) => LinePerformance[],
   offered: Variant[],
 ): ReadonlyMap<string, Move> {
   const ticketOf = (line: Line) =>
     offered.find((variant) => variant.extProductVariantId === line.productVariantId) ?? null;
-  return new Map(lines.map((line) => [line.id, { performances, ticket: ticketOf(line) }]));
+  return new Map(
+    lines.map((line) => [line.id, { performances: performancesOf(line), ticket: ticketOf(line) }]),
+  );
 }
 
-/** Returns the moves of each line to a seat for its ticket; null unless there is exactly one seat for each line. */
-export function movesToSeats(
-  lines: Line[],
-  seats: NamedOrder["lines"],
-  performancesAt: (seatId: string) => LinePerformance[] | undefined,
+/** Returns the moves of each line to seats for its ticket; null unless there are seats for exactly these lines. */
+export function movesToSeats<T extends Line>(
+  lines: T[],
+  units: SeatedUnit[],
+  performancesAt: (line: T, seats: UnitSeats) => LinePerformance[] | undefined,
 ): ReadonlyMap<string, Move> | null {
-  if (seats.length !== lines.length) return null;
-  const left = [...seats];
+  if (units.length !== lines.length) return null;
+  const left = [...units];
   const moves = new Map<string, Move>();
   for (const line of lines) {
-    const at = left.findIndex((seat) => seat.variantId === line.productVariantId);
-    const [seat] = at < 0 ? [] : left.splice(at, 1);
-    const performances = seat && performancesAt(seat.seatId);
+    const at = left.findIndex((unit) => unit.variantId === line.productVariantId);
+    const [unit] = at < 0 ? [] : left.splice(at, 1);
+    const performances = unit && performancesAt(line, unit.seats);
     if (!performances) return null;
-    const { unitPrice, displayPrice } = seat;
+    const { unitPrice, displayPrice } = unit;
     moves.set(line.id, { performances, ticket: { unitPrice, displayPrice, minQuantity: 1, maxQuantity: 1 } });
   }
   return moves;

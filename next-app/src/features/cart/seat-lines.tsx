@@ -18,7 +18,7 @@ import { TextButton } from "@/ui/text-button";
 import { loadVisitPicker } from "./change-visit";
 import { lineAfter } from "./restored-focus";
 import type { LineChanges } from "./use-line-changes";
-import { isMovable } from "./visit-state";
+import { isMovable, seatedVisits } from "./visit-state";
 
 type Props = { group: CartGroup; lines: CartItem[]; edit: LineChanges };
 
@@ -59,16 +59,21 @@ export function SeatLines({ group, lines, edit }: Props) {
         <h3 ref={heading} id={title} tabIndex={-1} className="py-2 text-base">
           {t("cart-change.seats")}
         </h3>
-        {isMovable(group) && !edit.isMoving && staying.length > 0 ? (
-          <TextButton
-            className="-mr-2"
-            onClick={() => edit.changeVisit({ kind: "seat" })}
-            onPointerEnter={loadVisitPicker}
-            onFocus={loadVisitPicker}
-          >
-            {t("cart-change.change-seats")}
-          </TextButton>
-        ) : null}
+        {isMovable(group) && !edit.isMoving && staying.length > 0
+          ? seatedVisits(group).map(({ place, showName }, _, visits) => (
+              <TextButton
+                key={place}
+                className="-mr-2"
+                onClick={() => edit.changeVisit({ kind: "seat", place })}
+                onPointerEnter={loadVisitPicker}
+                onFocus={loadVisitPicker}
+              >
+                {visits.length > 1
+                  ? t("cart-change.change-seats-at", { show: showName })
+                  : t("cart-change.change-seats")}
+              </TextButton>
+            ))
+          : null}
       </div>
       <ul ref={list}>
         {ordered.map((item) => (

@@ -1,16 +1,22 @@
 "use client";
 
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useCallback, useRef, useState } from "react";
 import { keys, useApi } from "@/api/swr";
 import type { CartGroup, CartItem, CartModifyLine } from "@/api/types";
 import { ticketName } from "@/lib/ticket-name";
 import type { Modified } from "@/parts/cart-lines/use-modify";
 import { useProblem } from "@/parts/error-summary/problem";
 import {
+  hasNextPlace,
+  indexes,
+  isPlaceChosen,
   linePerformances,
   type PickerEvent,
+  placePosition,
   type Step,
+  seatedUnits,
   seats,
+  type UnitSeats,
   variants,
 } from "@/parts/performance-picker/picker-state";
 import { cartSale } from "@/parts/performance-picker/sale";
@@ -31,7 +37,7 @@ import {
   quantityOf,
   type VisitChange,
 } from "./change-state";
-import { chosenBefore, isChangeable, isMovable, isMove } from "./visit-state";
+import { chosenBefore, isChangeable, isMovable, isMove, withOwnPlaces } from "./visit-state";
 
 export type ChangeDialogProps = {
   group: CartGroup;
@@ -64,7 +70,7 @@ export function useLineChanges({ group, removed, confirmRemoval, modify, onClose
   }
 
   function missingText(): string {
-    if (visit.hasSeats) return t("cart-change.seats-missing");
+    if (visit.isSeated) return t("cart-change.seats-missing");
     return t(visit.state.date === null ? "product.date-missing" : "product.choice-missing");
   }
 
@@ -114,8 +120,6 @@ function useNewVisit(group: CartGroup, staying: CartItem[], clearProblem: () => 
    * all but the seats.
    */
   const [restarted, setRestarted] = useState<{ kept: StoredChoices | null; onlySeats: boolean } | null>(null);
-  /** The seats chosen for the lines. */
-  const [named, setNamed] = useState<NamedOrder | null>(null);
   const [sale] = useState(() => cartSale(group.items.map(({ id }) => id)));
   const { state, dispatch, loading } = usePicker(group.productId, sale);
   const section = useRef<HTMLElement>(null);
@@ -125,26 +129,40 @@ function useNewVisit(group: CartGroup, staying: CartItem[], clearProblem: () => 
       body: { ...sale, productId: group.productId, date: day ?? "" },
     }),
   );
-  const isSeated = group.items.some((item) => item.seats.length > 0);
   // Lines without numbered seats move to a section without them, also in a hall that has seats.
-  const hasSeats = isSeated && seats(state).length > 0;
-  const offered = restarted && !hasSeats ? variants(state) : null;
-  const moves = restarted ? findMoves() : null;
+  const openIndex = indexes(state)[placePosition(state)];
+  const isSeated = group.items.some(({ performances }) =>
+    performances.some(({ selectionIndex, seatId }) => selectionIndex === openIndex && seatId !== undefined),
+  );
+  const namesSeats = isSeated && seats(state).length > 0;
+  const units = namesSeats ? (seatedUnits(state) ?? []) : seatedUnits(state);
+  const isChosen = isPlaceChosen(state) && !hasNextPlace(state);
+  const offered = restarted && isChosen && !units ? variants(state) : null;
+  const moves = restarted && isChosen ? findMoves() : null;
 
   function findMoves(): VisitChange["moves"] {
-    if (hasSeats)
-      return movesToSeats(staying, named?.lines ?? [], (seatId) => linePerformances(state, seatId));
-    const chosen = offered ? linePerformances(state) : undefined;
-    if (!offered || !chosen || !isMove(group.items[0]?.performances ?? [], chosen)) return null;
-    return movesTogether(group.items, chosen, offered);
+    const performancesOf = ({ performances }: CartItem, seatIds?: UnitSeats) => {
+      const chosen = linePerformances(state, seatIds);
+      return chosen && withOwnPlaces(performances, chosen, state.settled);
+    };
+    if (units) return movesToSeats(staying, units, performancesOf);
+    const [first] = group.items;
+    const chosen = offered && first ? performancesOf(first) : undefined;
+    if (!offered || !chosen || !isMove(first?.performances ?? [], chosen)) return null;
+    return movesTogether(group.items, (item) => performancesOf(item) ?? chosen, offered);
   }
+
+  const setNamed = useCallback(
+    (named: NamedOrder | null) => dispatch({ type: "seatsNamed", named }),
+    [dispatch],
+  );
 
   return {
     sale,
     state,
     loading,
     section,
-    hasSeats,
+    /** Whether the lines have seats at the performance whose place is chosen, so that the shopper names others. */
     isSeated,
     moves,
     isMoving: restarted !== null,
@@ -156,7 +174,7 @@ function useNewVisit(group: CartGroup, staying: CartItem[], clearProblem: () => 
       return performances.data?.value !== undefined && isChangeable(step, group, performances.data.value);
     },
     keptChoices: restarted?.kept ?? null,
-    isUnfinished: restarted !== null && (hasSeats ? moves === null : offered === null),
+    isUnfinished: restarted !== null && (units ? moves === null : offered === null),
     setNamed,
     dispatch(event: PickerEvent) {
       clearProblem();

@@ -1,7 +1,15 @@
 import { expect, test } from "vitest";
 import type { CartGroup } from "@/api/types";
 import { aVisit } from "@/parts/cart-lines/sample";
-import { chosenBefore, isChangeable, isMovable, isMove, visitChoices } from "./visit-state";
+import {
+  chosenBefore,
+  isChangeable,
+  isMovable,
+  isMove,
+  seatedVisits,
+  visitChoices,
+  withOwnPlaces,
+} from "./visit-state";
 
 const matinee = aVisit();
 const talk = {
@@ -93,7 +101,7 @@ test("lines with seats can be moved to a different date, time or seat", () => {
     ["date", "Saturday, December\u00a05,\u00a02026"],
     ["performance", "2:00\u00a0PM"],
   ]);
-  expect(chosenBefore(concert, { kind: "seat" })).toEqual({
+  expect(chosenBefore(concert, { kind: "seat", place: 0 })).toEqual({
     date: "2026-12-05",
     showId: "deep-time",
     performanceIds: ["fossils.20261205.1400"],
@@ -112,7 +120,7 @@ test("a show or a time can be changed only if the day has another one, but a day
   const changeable = (step: Parameters<typeof isChangeable>[0], ...offered: ReturnType<typeof offer>[]) =>
     isChangeable(step, { showId: "deep-time", items: [] }, offered);
   expect(changeable({ kind: "date" })).toBe(true);
-  expect(changeable({ kind: "seat" })).toBe(true);
+  expect(changeable({ kind: "seat", place: 0 })).toBe(true);
   expect(changeable({ kind: "show" }, offer(1, "deep-time"), offer(2, "talk"))).toBe(false);
   expect(changeable({ kind: "show" }, offer(1, "deep-time"), offer(1, "night"))).toBe(true);
   expect(changeable(time, offer(1, "deep-time"), offer(1, "night"))).toBe(false);
@@ -132,4 +140,32 @@ test("the section of a show with a single time can be changed", () => {
     isMove(items[0]?.performances ?? [], [{ ...chosen, showCategoryId }]);
   expect(isChange("balcony")).toBe(false);
   expect(isChange("stalls")).toBe(true);
+});
+
+test("a change at one of two performances leaves the place at the other", () => {
+  const at = (selectionIndex: number, performanceId: string, seatId?: string) => ({
+    ...matinee,
+    selectionIndex,
+    performanceId,
+    showName: performanceId,
+    showCategoryId: "stalls",
+    ...(seatId ? { seatId } : {}),
+  });
+  const performances = [at(1, "a", "a1"), { ...at(2, "z", "z1"), accessibilityDeclared: true }];
+  const both = group(performances);
+  expect(seatedVisits(both).map(({ place, showName }) => [place, showName])).toEqual([
+    [0, "a"],
+    [1, "z"],
+  ]);
+  expect(seatedVisits(group([at(1, "a"), at(2, "z", "z1")])).map(({ place }) => place)).toEqual([1]);
+  expect(chosenBefore(both, { kind: "seat", place: 0 })?.settled).toEqual(["z"]);
+  expect(chosenBefore(both, { kind: "performance", selectionIndex: 2 })?.settled).toEqual(["a"]);
+  const chosen = [
+    { selectionIndex: 1, performanceId: "a", seatId: "a2" },
+    { selectionIndex: 2, performanceId: "z" },
+  ];
+  expect(withOwnPlaces(performances, chosen, ["z"])).toEqual([
+    chosen[0],
+    { selectionIndex: 2, performanceId: "z", seatId: "z1", accessibilityDeclared: true },
+  ]);
 });

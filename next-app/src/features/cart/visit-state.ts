@@ -68,7 +68,10 @@ export function isChangeable(
   return times.length > 1;
 }
 
-/** The choices that stay when the visit is changed from `step` on; null if no choice stays. */
+/**
+ * The choices that stay when the visit is changed from `step` on; null if no choice stays. For other seats, `place` is the
+ * position of the performance among those with a place; the other places stay.
+ */
 export function chosenBefore(group: CartGroup, step: Step): StoredChoices | null {
   const performances = inOrder(group.items[0]?.performances ?? []);
   const date = performances[0]?.performanceDate;
@@ -76,11 +79,44 @@ export function chosenBefore(group: CartGroup, step: Step): StoredChoices | null
   const isKept = ({ selectionIndex }: Performances[number]) =>
     step.kind === "seat" || (step.kind === "performance" && selectionIndex < step.selectionIndex);
   const kept = performances.filter(isKept);
+  const placed = kept.filter(hasPlace).map(({ performanceId }) => performanceId);
+  const settled = step.kind === "seat" ? placed.filter((_, place) => place !== step.place) : placed;
   return {
     date,
     showId: step.kind === "show" ? null : (group.showId ?? null),
     performanceIds: kept.map(({ performanceId }) => performanceId),
+    ...(settled.length > 0 ? { settled } : {}),
   };
+}
+
+/** The performances at which the lines of a group have seats, each with its position among those with a place. */
+export function seatedVisits({ items }: Pick<CartGroup, "items">): { place: number; showName: string }[] {
+  return inOrder(items[0]?.performances ?? [])
+    .filter(hasPlace)
+    .map((performance, place) => ({ place, showName: performance.showName, seatId: performance.seatId }))
+    .filter(({ seatId }) => seatId !== undefined);
+}
+
+function hasPlace({ showCategoryId }: Performances[number]): boolean {
+  return showCategoryId !== undefined;
+}
+
+/** The new performances of a line, with its own places at those that are settled. */
+export function withOwnPlaces(
+  performances: Performances,
+  chosen: LinePerformance[],
+  settled: readonly string[],
+): LinePerformance[] {
+  return chosen.map((one) => {
+    const own = performances.find(({ performanceId }) => performanceId === one.performanceId);
+    if (!own || !settled.includes(one.performanceId)) return one;
+    const { seatId, showCategoryId, accessibilityDeclared } = own;
+    return {
+      ...one,
+      ...(seatId ? { seatId } : showCategoryId ? { showCategoryId } : {}),
+      ...(accessibilityDeclared ? { accessibilityDeclared } : {}),
+    };
+  });
 }
 
 /**

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Variant } from "@/api/types";
+import type { UnitSeats } from "@/parts/performance-picker/picker-state";
 import { aVariant } from "@/parts/performance-picker/sample";
 import { type } from "@/parts/quantity-stepper/stepper-state";
 import {
@@ -57,20 +58,20 @@ test("only chosen variants become lines, each with the same performances", () =>
 });
 
 test("each chosen seat becomes a line with its performance and seat, and an order without lines is reported as missing seats", () => {
-  const line = { seatId: "b-7", variantId: "adult", unitPrice: 48.74, displayPrice: 49.99 };
-  const order = { lines: [line], cents: 4999, seats: [line] };
-  const at = (seatId: string) => [{ selectionIndex: 1, performanceId: "p", seatId }];
-  expect(seatLines("concert", order, at)).toEqual([
+  const unit = { seats: { p: "b-7" }, variantId: "adult", unitPrice: 48.74, displayPrice: 49.99 };
+  const at = ({ p: seatId }: UnitSeats) => [{ selectionIndex: 1, performanceId: "p", seatId }];
+  expect(seatLines("concert", [unit], at)).toEqual([
     {
       productId: "concert",
       productVariantId: "adult",
       quantity: 1,
       unitPrice: 48.74,
-      performances: at("b-7"),
+      performances: at({ p: "b-7" }),
     },
   ]);
-  expect(missingSeats(order)).toBeNull();
-  expect(missingSeats({ lines: [], cents: 0, seats: [line] })).toEqual({ reason: "seats" });
+  expect(missingSeats([unit], true)).toBeNull();
+  expect(missingSeats([unit], false)).toEqual({ reason: "choices" });
+  expect(missingSeats([], true)).toEqual({ reason: "seats" });
 });
 
 test("a variant chosen before the product was opened starts with its minimum quantity", () => {

@@ -7,8 +7,9 @@ import {
   chosenPerformance,
   type LinePerformance,
   type PickerState,
+  type SeatedUnit,
+  type UnitSeats,
 } from "@/parts/performance-picker/picker-state";
-import type { NamedOrder } from "@/parts/performance-picker/seats/seat-state";
 import { type Bounds, none, problemOf, type Quantity } from "@/parts/quantity-stepper/stepper-state";
 
 /** The quantities of a single product, by variant. */
@@ -96,8 +97,16 @@ export function missing(variants: Variant[] | null, quantities: Quantities): Mis
     : { reason: "quantity" };
 }
 
-export function missingSeats({ lines }: NamedOrder): Missing | null {
-  return lines.length > 0 ? null : { reason: "seats" };
+/** `isComplete` says whether a place is chosen at every performance in a hall. */
+export function missingSeats(units: SeatedUnit[], isComplete: boolean): Missing | null {
+  if (units.length === 0) return { reason: "seats" };
+  return isComplete ? null : { reason: "choices" };
+}
+
+/** The total in cents of the units with seats, or of the seats named so far. */
+export function seatedCents(state: PickerState, units: SeatedUnit[]): number {
+  if (units.length === 0) return state.named?.cents ?? 0;
+  return units.reduce((sum, { displayPrice }) => sum + toCents(displayPrice), 0);
 }
 
 /** The running total in cents of the lines that can be bought now. */
@@ -128,18 +137,18 @@ export function cartLines(
     .filter((line) => line.quantity > 0);
 }
 
-/** One line for each seat, because a seat is for one person. */
+/** One line for each unit with seats, because a seat is for one person. */
 export function seatLines(
   productId: string,
-  { lines }: NamedOrder,
-  performancesAt: (seatId: string) => LinePerformance[] | undefined,
+  units: SeatedUnit[],
+  performancesAt: (seats: UnitSeats) => LinePerformance[] | undefined,
 ): CartAddLine[] {
-  return lines.map(({ seatId, variantId, unitPrice }) => ({
+  return units.map(({ seats, variantId, unitPrice }) => ({
     productId,
     productVariantId: variantId,
     quantity: 1,
     unitPrice,
-    performances: performancesAt(seatId),
+    performances: performancesAt(seats),
   }));
 }
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { call } from "@/api/call";
 import type { Cart, CartAddLine, OtherTime, Variant } from "@/api/types";
 import { saveAddedItems } from "@/flow/added-items";
@@ -16,10 +16,14 @@ import { asksHowToPay } from "@/parts/payment-plan/plan";
 import type { PickerProps } from "@/parts/performance-picker/picker-props";
 import {
   changesOffer,
+  hasNextPlace,
+  isPlaceChosen,
   linePerformances,
+  namedCount,
   type PickerEvent,
   type PickerState,
   variants as pickedVariants,
+  seatedUnits,
 } from "@/parts/performance-picker/picker-state";
 import type { Sale } from "@/parts/performance-picker/sale";
 import type { NamedOrder } from "@/parts/performance-picker/seats/seat-state";
@@ -46,6 +50,7 @@ import {
   peopleOf,
   type Quantities,
   redeemedLines,
+  seatedCents,
   seatLines,
   totalCents,
 } from "./order-state";
@@ -64,30 +69,30 @@ export function useOrder({ product, sale, day = null, chosen, entitled, onAdded 
     entitled,
   });
   /** If the shopper chooses named seats, they replace the quantities. */
-  const [named, setNamed] = useState<NamedOrder | null>(null);
+  const units = seatedUnits(state);
   const storedChoices = useStoredChoices({
     productId: onAdded ? null : product.id,
     day,
     state,
     variants,
     quantities,
-    named,
     dispatch,
     setQuantities,
-    setNamed,
   });
 
-  const missingChoice = named ? missingSeats(named) : missing(variants, quantities);
+  const missingChoice = units
+    ? missingSeats(units, isPlaceChosen(state) && !hasNextPlace(state))
+    : missing(variants, quantities);
   const missingText = missingChoice && textOf(t, missingChoice, state.date !== null);
   const lines = () =>
-    named
-      ? seatLines(product.id, named, (seatId) => linePerformances(state, seatId))
+    units
+      ? seatLines(product.id, units, (seats) => linePerformances(state, seats))
       : cartLines(product.id, variants ?? [], quantities, linePerformances(state));
   // A redeemed line has the price of its entitlement, and offers do not apply to it.
   const ofDay = missingChoice && !entitled ? dayPrice(product, state, quantitiesOf) : null;
   const priced = missingChoice ? (ofDay?.lines ?? []) : lines();
   const quote = useQuote(product, variants ?? product.variants, sale, entitled ? [] : priced);
-  const regular = named ? named.cents : variants ? totalCents(variants, quantities) : 0;
+  const regular = units ? seatedCents(state, units) : variants ? totalCents(variants, quantities) : 0;
 
   const { add, setProblem, refusals, ...cart } = useAddToCart({
     sale,
@@ -115,6 +120,11 @@ export function useOrder({ product, sale, day = null, chosen, entitled, onAdded 
     await untilRestored();
   }
 
+  const onNamed = useCallback(
+    (named: NamedOrder | null) => dispatch({ type: "seatsNamed", named }),
+    [dispatch],
+  );
+
   const picker = usePickerProps({
     base: {
       productId: product.id,
@@ -123,24 +133,20 @@ export function useOrder({ product, sale, day = null, chosen, entitled, onAdded 
       chosen,
       state,
       loading,
-      keptSeats: named?.seats,
       refusals,
       group: entitled ? undefined : groupOf(product),
     },
     only: entitled && ((seats) => entitledTo(seats, entitled)),
-    choices: () => choicesOf(state, quantities, named),
+    choices: () => choicesOf(state, quantities),
     storedChoices,
-    onNamed: setNamed,
+    onNamed,
     onEvent(event) {
       // A different date, time or place has different variants and seats, so the quantities and seats are cleared.
-      if (changesOffer(event)) {
-        startAgain();
-        setNamed(null);
-      }
+      if (changesOffer(event)) startAgain();
       setProblem(null);
       dispatch(event);
       // The next date, time and place must have room for everyone who was chosen before.
-      const people = named ? named.seats.length : peopleOf(quantities);
+      const people = units ? namedCount(state) : peopleOf(quantities);
       if (event.type === "reopened" && people > 0)
         dispatch({ type: "groupSizeChosen", groupSize: Math.min(people, maxGroupSize) });
     },
@@ -166,9 +172,9 @@ export function useOrder({ product, sale, day = null, chosen, entitled, onAdded 
     /** Chooses another time instead of a full one, for the same number of each ticket. */
     chooseOther(time: OtherTime) {
       const { date, performanceIds } = withOther(state, time);
-      const { counts } = choicesOf(state, quantities, named);
+      const { counts } = choicesOf(state, quantities);
       picker.dispatch({ type: "reopened", step: { kind: "date" } });
-      storedChoices.again({ picker: { date, showId: time.showId, performanceIds }, counts, seats: [] });
+      storedChoices.again({ picker: { date, showId: time.showId, performanceIds }, counts });
     },
     /** Adds the order to the cart, or reports what is missing. With `direct` checkout opens next. */
     submit(direct = false) {
@@ -284,7 +290,7 @@ function useQuantities({ product, state, chosen, entitled }: QuantityOptions) {
 type PickerOptions = {
   base: Pick<
     PickerProps,
-    "productId" | "siteId" | "sale" | "chosen" | "state" | "loading" | "keptSeats" | "refusals" | "group"
+    "productId" | "siteId" | "sale" | "chosen" | "state" | "loading" | "refusals" | "group"
   >;
   only: PickerProps["only"];
   /** Returns the current choices. */
@@ -326,7 +332,6 @@ function usePickerProps({
       storedChoices.again({
         picker: { date, showId, performanceIds: [performanceId] },
         counts: {},
-        seats: [],
       });
     },
     onNamed,

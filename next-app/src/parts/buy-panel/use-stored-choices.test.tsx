@@ -14,9 +14,8 @@ test("choices from before a reset can be made again, including quantities", () =
     const [state, dispatch] = useReducer(reduce, initial);
     const [quantities, setQuantities] = useState<Quantities>({});
     const variants = state.date ? [adult] : null;
-    const setNamed = () => {};
-    const input = { productId: null, day: null, state, variants, quantities, named: null };
-    const repeating = useStoredChoices({ ...input, dispatch, setQuantities, setNamed });
+    const input = { productId: null, day: null, state, variants, quantities };
+    const repeating = useStoredChoices({ ...input, dispatch, setQuantities });
     return { state, dispatch, quantities, setQuantities, repeating };
   });
   act(() => result.current.dispatch({ type: "dateChosen", date: "2026-12-05" }));
@@ -29,7 +28,7 @@ test("choices from before a reset can be made again, including quantities", () =
     });
   act(answered);
   act(() => result.current.setQuantities({ adult: { value: 2, typed: null } }));
-  const choices = choicesOf(result.current.state, result.current.quantities, null);
+  const choices = choicesOf(result.current.state, result.current.quantities);
   act(() => {
     result.current.repeating.stop();
     result.current.setQuantities({});
@@ -47,8 +46,8 @@ test("the day of the address is chosen, but the choices made on the page before 
   const opened = (day: string) =>
     renderHook(() => {
       const [state, dispatch] = useReducer(reduce, initial);
-      const nothing = { variants: null, quantities: {}, named: null };
-      const setters = { dispatch, setQuantities: () => {}, setNamed: () => {} };
+      const nothing = { variants: null, quantities: {} };
+      const setters = { dispatch, setQuantities: () => {} };
       useStoredChoices({ productId: "tour", day, state, ...nothing, ...setters });
       return { state, dispatch };
     }).result;

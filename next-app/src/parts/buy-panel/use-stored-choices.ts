@@ -4,15 +4,18 @@ import { useEffect, useRef } from "react";
 import type { Variant } from "@/api/types";
 import { readEntry, writeEntry } from "@/lib/history-entry";
 import { nextQuestion, type PickerEvent, type PickerState } from "@/parts/performance-picker/picker-state";
-import type { KeptSeat, NamedOrder } from "@/parts/performance-picker/seats/seat-state";
-import { replay, type StoredChoices, toStoredChoices } from "@/parts/performance-picker/stored-choices";
+import {
+  replay,
+  type StoredChoices,
+  toStoredChoices,
+  withoutSeats,
+} from "@/parts/performance-picker/stored-choices";
 import type { Quantities } from "./order-state";
 
 /** Choices as ids and counts only, without prices. */
 export type Choices = {
   picker: StoredChoices | null;
   counts: Record<string, number>;
-  seats: KeptSeat[];
 };
 
 /** The choices on a product's page, stored in the browser history entry. */
@@ -30,10 +33,8 @@ type Input = {
   state: PickerState;
   variants: Variant[] | null;
   quantities: Quantities;
-  named: NamedOrder | null;
   dispatch: (event: PickerEvent) => void;
   setQuantities: (quantities: Quantities) => void;
-  setNamed: (named: NamedOrder) => void;
 };
 
 type Repeating = {
@@ -50,7 +51,7 @@ type Repeating = {
 
 /** Only a day is chosen. */
 function onDay(date: string): Choices {
-  return { picker: { date, showId: null, performanceIds: [] }, counts: {}, seats: [] };
+  return { picker: { date, showId: null, performanceIds: [] }, counts: {} };
 }
 
 /**
@@ -58,7 +59,7 @@ function onDay(date: string): Choices {
  * the current choices.
  */
 export function useStoredChoices(input: Input): Repeating {
-  const { productId, day, state, variants, quantities, named, dispatch, setQuantities, setNamed } = input;
+  const { productId, day, state, variants, quantities, dispatch, setQuantities } = input;
   /** The choices that are still to be restored; undefined before the history was read, null if none are left. */
   const left = useRef<Choices | null | undefined>(undefined);
 
@@ -68,13 +69,11 @@ export function useStoredChoices(input: Input): Repeating {
     }
     const stored = left.current;
     const store = () => {
-      if (productId !== null) write({ productId, ...choicesOf(state, quantities, named) });
+      if (productId !== null) write({ productId, ...choicesOf(state, quantities) });
     };
     if (stored === null) return store();
     const event = stored.picker ? replay(state, stored.picker) : null;
     if (event !== null) {
-      // The named seats are set before the seat plan opens, because the plan restores them when it opens.
-      if (event.type === "seatingChosen") setNamed({ lines: [], cents: 0, seats: stored.seats });
       dispatch(event);
       return;
     }
@@ -85,7 +84,7 @@ export function useStoredChoices(input: Input): Repeating {
     // Without stored counts nothing changes any more, so the choices that were just made are stored now.
     if (counts.length === 0) return store();
     setQuantities(Object.fromEntries(counts.map(([id, value]) => [id, { value, typed: null }])));
-  }, [productId, day, state, variants, quantities, named, dispatch, setQuantities, setNamed]);
+  }, [productId, day, state, variants, quantities, dispatch, setQuantities]);
 
   return {
     stop() {
@@ -97,13 +96,13 @@ export function useStoredChoices(input: Input): Repeating {
     },
     forgetSeats() {
       const stored = productId === null ? null : read(productId);
-      if (stored) write({ ...stored, seats: [] });
+      if (stored?.picker) write({ ...stored, picker: withoutSeats(stored.picker) });
     },
   };
 }
 
-export function choicesOf(state: PickerState, quantities: Quantities, named: NamedOrder | null): Choices {
-  return { picker: toStoredChoices(state), counts: countsOf(quantities), seats: named?.seats ?? [] };
+export function choicesOf(state: PickerState, quantities: Quantities): Choices {
+  return { picker: toStoredChoices(state), counts: countsOf(quantities) };
 }
 
 function countsOf(quantities: Quantities): Record<string, number> {

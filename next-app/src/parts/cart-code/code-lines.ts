@@ -79,10 +79,11 @@ function covers(offered: readonly Product[], group: CartGroup, item: CartItem): 
 /** A line, and the same line as it is bought again. */
 export function codeLine(group: CartGroup, bought: CartItem): CodeLine {
   const performances = bought.performances.map(
-    ({ selectionIndex, performanceId, seatId, showCategoryId }) => ({
+    ({ selectionIndex, performanceId, seatId, showCategoryId, accessibilityDeclared }) => ({
       selectionIndex,
       performanceId,
       ...(seatId ? { seatId } : showCategoryId ? { showCategoryId } : {}),
+      ...(accessibilityDeclared ? { accessibilityDeclared } : {}),
     }),
   );
   const wanted = {

@@ -100,3 +100,34 @@ test("a section is shown with the visit if all lines share it, or else with each
   expect(occasions("Deep Time", sharedVisits(apart))[0]?.place).toBeNull();
   expect(placesOf(t, line("Circle"), apart)).toEqual(["Circle"]);
 });
+
+test("places at two shows are named with their shows, unless all lines share them", () => {
+  const t = createTranslate({}, placeTexts);
+  const line = (seat: string) => ({
+    performances: [
+      { ...matinee, showName: "Matinee", showCategoryName: "Circle" },
+      {
+        ...matinee,
+        selectionIndex: 2,
+        showName: "Gala",
+        showCategoryName: "Stalls",
+        seatDescription: `B ${seat}`,
+      },
+    ],
+    seats: [{ seatCategoryName: "Stalls", row: "B", seat }],
+  });
+  expect(placesOf(t, line("7"), [line("7"), line("8")])).toEqual([
+    "Matinee: Circle",
+    "Gala: Stalls, row\u00a0B, seat\u00a07",
+  ]);
+  const unseated = {
+    ...line("7"),
+    performances: line("7").performances.map(({ showName, ...one }) => ({
+      ...one,
+      showName,
+      seatDescription: undefined,
+    })),
+    seats: [],
+  };
+  expect(placesOf(t, unseated, [unseated, unseated])).toEqual([]);
+});

@@ -81,7 +81,7 @@ function bySeat(one: Seat | undefined, other: Seat | undefined): number {
 
 /** Whether lines with the same visit are in different sections or have seats, which always differ. */
 export function placesDiffer(items: Placed[]): boolean {
-  const sections = new Set(items.map((item) => sectionOf(item)));
+  const sections = new Set(items.map((item) => JSON.stringify(sectionsOf(item))));
   return sections.size > 1 || items.some((item) => item.seats.length > 0);
 }
 
@@ -92,15 +92,30 @@ export function sharedVisits(items: Placed[]): Performance[] {
   return performances.map(({ showCategoryName, seatDescription, ...visit }) => visit);
 }
 
-/** The places of a line, unless all lines share them. They do not repeat the name of its ticket. */
+/**
+ * The places of a line, unless all lines share them. They do not repeat the name of its ticket. Of a line with places at
+ * several shows, each is named with its show.
+ */
 export function placesOf(t: Translate<"place">, item: Placed, items: Placed[], ticket = ""): string[] {
+  const sections = sectionsOf(item);
+  if (sections.length > 1) return placesDiffer(items) ? placesAtShows(t, item) : [];
   if (item.seats.length > 0) return item.seats.toSorted(bySeat).map((seat) => seatText(t, seat, ticket));
-  const section = sectionOf(item);
+  const [section] = sections;
   return section && section !== ticket && placesDiffer(items) ? [section] : [];
 }
 
-function sectionOf({ performances }: Placed): string | undefined {
-  return performances.find((performance) => performance.showCategoryName)?.showCategoryName;
+function placesAtShows(t: Translate<"place">, { performances, seats }: Placed): string[] {
+  const left = [...seats];
+  return performances.flatMap(({ showName, showCategoryName, seatDescription }) => {
+    const seat = seatDescription ? left.shift() : undefined;
+    const place = seat ? seatText(t, seat) : showCategoryName;
+    return place ? [t("place.at-show", { show: showName, place })] : [];
+  });
+}
+
+/** The sections of a line, in the order of its performances. */
+function sectionsOf({ performances }: Placed): string[] {
+  return performances.flatMap(({ showCategoryName }) => showCategoryName ?? []);
 }
 
 /** The name of a pass's holder, if it is known. */

@@ -1,9 +1,11 @@
 "use client";
 
+import { useRouter } from "next/navigation";
 import { type ReactNode, useState } from "react";
 import type { Order, OrderRefunds as Refunds } from "@/api/types";
 import { listInWords } from "@/lib/list-in-words";
 import { PurchaseTracking } from "@/parts/analytics/purchase-tracking";
+import { TransfersSection } from "@/parts/ticket-transfers/transfers-section";
 import { cardTexts } from "@/text/areas/card";
 import { cartTexts } from "@/text/areas/cart";
 import { confirmationTexts } from "@/text/areas/confirmation";
@@ -40,7 +42,7 @@ type Props = {
   before?: ReactNode;
   /** What the page says about the visitor's account, beside the order's lines. */
   account?: ReactNode;
-  /** Reads the order again. Only the state of its confirmation can change. */
+  /** Reads the order again: the state of its confirmation or the code of a ticket has changed. */
   reload: () => void;
 };
 
@@ -57,6 +59,7 @@ export function OrderView({ order, refunds, ticketsHtml, heading, message, befor
     summaryTexts,
   );
   const [open, setOpen] = useState(false);
+  const router = useRouter();
   return (
     <article className="frame grid grid-cols-1 gap-6 lg:gap-8 print:gap-2">
       {order.analyticsEvent ? <PurchaseTracking event={order.analyticsEvent} /> : null}
@@ -90,6 +93,15 @@ export function OrderView({ order, refunds, ticketsHtml, heading, message, befor
         <OrderTickets t={t} html={ticketsHtml} arePasses={order.ticketsArePasses} open={open} />
       )}
       <ReservedVisit order={order} />
+      {refunds && order.hasTickets ? (
+        <TransfersSection
+          orderId={order.id}
+          onFreshCode={() => {
+            reload();
+            router.refresh();
+          }}
+        />
+      ) : null}
 
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_360px] lg:gap-8 print:grid-cols-1">
         <div className="grid gap-6 print:gap-2">

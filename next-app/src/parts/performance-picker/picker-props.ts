@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { Performance, Variant } from "@/api/types";
 import type { PickerEvent, PickerState, Question } from "./picker-state";
 import type { Sale } from "./sale";
-import type { KeptSeat, NamedOrder } from "./seats/seat-state";
+import type { NamedOrder } from "./seats/seat-state";
 
 /** The texts of the time steps if times are compared by price. `title` returns the heading of a step. */
 export type PricedTimes = {
@@ -34,18 +34,15 @@ export type PickerProps = {
   onKeep?: () => void;
   /** Chooses the day, the show and the time of a performance at once. */
   onEarliest?: (performance: Performance) => void;
-  /**
-   * For shows with named seats: `onNamed` is called with the named seats, `keptSeats` are the seats named before, and
-   * `refusals` counts how often the shop refused seats.
-   */
+  /** For shows with named seats: is called with the named seats. */
   onNamed?: (order: NamedOrder | null) => void;
-  keptSeats?: KeptSeat[];
-  /** The variant ids of the cart's tickets that get different seats, one entry per ticket. */
+  /** The variant ids of the cart's tickets that get different seats, one entry per ticket. The shop chooses none of them. */
   tickets?: readonly string[];
   /** Whether only places without numbers can be chosen, for tickets of the cart that have no seats. */
   placesOnly?: boolean;
   /** Restricts the variants for which a seat can be bought. */
   only?: (variants: Variant[]) => Variant[];
+  /** Counts how often the shop refused seats. */
   refusals?: number;
 };
 

@@ -4,8 +4,11 @@ import {
   chosenPerformance,
   clearedWith,
   deadEnd,
+  hasNextPlace,
   initial,
+  isPlaceChosen,
   linePerformances,
+  namedCount,
   namesSeats,
   nextQuestion,
   noAvailability,
@@ -15,8 +18,11 @@ import {
   options,
   type PickerEvent,
   type PickerState,
+  party,
   reduce,
+  seatedUnits,
   seatingChart,
+  seats,
   shows,
   variants,
 } from "./picker-state";
@@ -452,7 +458,7 @@ describe("show types", () => {
 
   test("show type 2 asks for a section and shows the seating chart of the performance", () => {
     const state = on1(priced(2, { showCategories: [category("stalls"), category("circle")] }));
-    expect(openStep(state)).toEqual({ kind: "section" });
+    expect(openStep(state)).toEqual({ kind: "section", place: 0 });
     expect(variants(state)).toBeNull();
     expect(seatingChart(state)).toBe("/api/picture/chart.webp");
   });
@@ -497,7 +503,7 @@ describe("show types", () => {
 
   test("show type 3 asks for seats, and the shop chooses the best ones by default", () => {
     const state = on1(priced(3, hall));
-    expect(openStep(state)).toEqual({ kind: "seat" });
+    expect(openStep(state)).toEqual({ kind: "seat", place: 0 });
     expect(nextQuestion(state)).toBeNull();
     expect(variants(state)).toHaveLength(1);
     expect(linePerformances(state)).toEqual([{ selectionIndex: 1, performanceId: "a", bestSeats: true }]);
@@ -508,7 +514,7 @@ describe("show types", () => {
     expect(variants(boxes)).toBeNull();
     const state = answered(boxes, { variants: [aVariant("guest")] });
     expect(variants(state)?.map(({ id }) => id)).toEqual(["guest"]);
-    expect(openStep(state)).toEqual({ kind: "seat" });
+    expect(openStep(state)).toEqual({ kind: "seat", place: 0 });
     expect(linePerformances(state)).toEqual([
       { selectionIndex: 1, performanceId: "a", showCategoryId: "box", bestSeats: true },
     ]);
@@ -522,7 +528,9 @@ describe("show types", () => {
     expect(state.section).toBeNull();
     expect(nextQuestion(state)).toBeNull();
     expect(variants(state)).toBeNull();
-    expect(linePerformances(state, "a2")).toEqual([{ selectionIndex: 1, performanceId: "a", seatId: "a2" }]);
+    expect(linePerformances(state, { a: "a2" })).toEqual([
+      { selectionIndex: 1, performanceId: "a", seatId: "a2" },
+    ]);
     expect([boxes, state].map(namesSeats)).toEqual([false, true]);
   });
 
@@ -559,7 +567,7 @@ describe("show types", () => {
     ]);
     expect(seatingChart(second)).toBe(chart.seatingChartImage);
     const seated = answered(two, priced(3, { ...hall, performanceId: "z" }));
-    expect(linePerformances(seated, "a2")).toEqual([
+    expect(linePerformances(seated, { z: "a2" })).toEqual([
       { selectionIndex: 1, performanceId: "a" },
       { selectionIndex: 2, performanceId: "z", seatId: "a2" },
     ]);
@@ -568,6 +576,132 @@ describe("show types", () => {
   test("a section that does not exist cannot be chosen", () => {
     const state = on1(priced(2, { showCategories: [category("stalls"), category("circle")] }));
     expect(reduce(state, { type: "sectionChosen", showCategoryId: "moon" })).toBe(state);
+  });
+});
+
+describe("places at several performances", () => {
+  const two = (first: 2 | 3, second: 2 | 3) =>
+    on([
+      aPerformance("a", { showTypeId: first }),
+      aPerformance("z", { showTypeId: second, selectionIndex: 2 }),
+    ]);
+  const bySection = (performanceId: string) =>
+    priced(2, { performanceId, showCategories: [category("stalls"), category("circle")] });
+  const bySeat = (performanceId: string) =>
+    priced(3, {
+      performanceId,
+      productVariants: [aVariant("adult"), aVariant("child")],
+      seats: ["1", "2", "3"].map((number) => seat(performanceId + number)),
+      showCategories: [category("stalls")],
+    });
+  const line = (seatId: string, variantId: string) => ({ seatId, variantId, unitPrice: 9, displayPrice: 10 });
+  const naming = (state: PickerState, ...lines: ReturnType<typeof line>[]) =>
+    reduce(reduce(state, { type: "seatingChosen", seating: "named" }), {
+      type: "seatsNamed",
+      named: { lines, cents: 0, seats: lines },
+    });
+
+  test("after the section of one performance that of the next is chosen, among the variants that are left", () => {
+    const first = answered(two(2, 2), bySection("a"));
+    expect(openStep(first)).toEqual({ kind: "section", place: 0 });
+    const loading = answered(reduce(first, { type: "sectionChosen", showCategoryId: "circle" }), {
+      variants: [aVariant("adult")],
+    });
+    expect([variants(loading), openStep(loading)]).toEqual([null, null]);
+    expect(nextQuestion(loading)).toEqual({
+      kind: "detail",
+      performanceIds: ["a", "z"],
+      groupSize: 1,
+      performanceId: "z",
+      variantIds: ["adult"],
+    });
+    const second = answered(loading, bySection("z"));
+    expect(openStep(second)).toEqual({ kind: "section", place: 1 });
+    const done = answered(reduce(second, { type: "sectionChosen", showCategoryId: "stalls" }), {
+      variants: [aVariant("adult"), aVariant("child")],
+    });
+    expect(variants(done)?.map(({ id }) => id)).toEqual(["adult"]);
+    expect(linePerformances(done)).toEqual([
+      { selectionIndex: 1, performanceId: "a", showCategoryId: "circle" },
+      { selectionIndex: 2, performanceId: "z", showCategoryId: "stalls" },
+    ]);
+    expect(clearedWith(done, { kind: "section", place: 0 })).toEqual([{ kind: "section", place: 1 }]);
+    const again = reduce(done, { type: "reopened", step: { kind: "section", place: 0 } });
+    expect([again.earlier, again.section, openStep(again)]).toEqual([
+      [],
+      null,
+      { kind: "section", place: 0 },
+    ]);
+    expect(reduce(done, { type: "reopened", step: { kind: "section", place: 1 } }).earlier).toHaveLength(1);
+  });
+
+  test("a different time clears the places at all performances", () => {
+    const seated = reduce(answered(two(3, 3), bySeat("a")), { type: "placeDone" });
+    expect(seated.earlier).toHaveLength(1);
+    const moved = reduce(seated, { type: "reopened", step: { kind: "performance", selectionIndex: 2 } });
+    expect([moved.earlier, moved.detail]).toEqual([[], null]);
+  });
+
+  test("the shop chooses the best seats at one performance, and the shopper names those at the next", () => {
+    const best = answered(two(3, 3), bySeat("a"));
+    expect([variants(best), hasNextPlace(best)]).toEqual([null, true]);
+    const second = answered(reduce(best, { type: "placeDone" }), bySeat("z"));
+    expect(seatedUnits(second)).toBeNull();
+    const named = naming(second, line("z2", "adult"));
+    const [unit] = seatedUnits(named) ?? [];
+    expect(linePerformances(named, unit?.seats)).toEqual([
+      { selectionIndex: 1, performanceId: "a", bestSeats: true },
+      { selectionIndex: 2, performanceId: "z", seatId: "z2" },
+    ]);
+  });
+
+  test("seats that are named at two performances are paired by ticket, once there is one for each", () => {
+    const unfinished = naming(answered(two(3, 3), bySeat("a")));
+    expect(reduce(unfinished, { type: "placeDone" })).toBe(unfinished);
+    const first = naming(unfinished, line("a1", "adult"), line("a2", "child"));
+    const second = answered(reduce(first, { type: "placeDone" }), bySeat("z"));
+    expect(second.earlier[0]?.named?.lines).toHaveLength(2);
+    expect([party(second), namedCount(second)]).toEqual([["adult", "child"], 2]);
+    const one = naming(second, line("z3", "child"));
+    expect([seatedUnits(one), isPlaceChosen(one)]).toEqual([[], false]);
+    const both = naming(second, line("z3", "child"), line("z1", "adult"));
+    expect(isPlaceChosen(both)).toBe(true);
+    expect(seatedUnits(both)?.map(({ variantId, seats }) => [variantId, seats])).toEqual([
+      ["adult", { a: "a1", z: "z1" }],
+      ["child", { a: "a2", z: "z3" }],
+    ]);
+    expect(seatedUnits(naming(second, line("z3", "child"), line("z1", "child")))).toEqual([]);
+  });
+
+  test("named seats decide the tickets, also if the shop chooses the places at the next performance", () => {
+    const first = naming(answered(two(3, 3), bySeat("a")), line("a1", "child"));
+    const loading = reduce(first, { type: "placeDone" });
+    expect(nextQuestion(loading)).toMatchObject({ performanceId: "z", variantIds: ["child"] });
+    const second = answered(loading, bySeat("z"));
+    expect([variants(second), isPlaceChosen(second)]).toEqual([null, true]);
+    const [unit] = seatedUnits(second) ?? [];
+    expect(linePerformances(second, unit?.seats)).toEqual([
+      { selectionIndex: 1, performanceId: "a", seatId: "a1" },
+      { selectionIndex: 2, performanceId: "z", bestSeats: true },
+    ]);
+  });
+
+  test("a declaration is kept with its place", () => {
+    const second = answered(reduce(answered(two(3, 3), bySeat("a")), { type: "placeDone" }), bySeat("z"));
+    const declared = reduce(second, { type: "needDeclared", place: 0, needDeclared: true });
+    expect(linePerformances(declared)?.map((one) => one.accessibilityDeclared)).toEqual([true, undefined]);
+  });
+
+  test("no place is chosen at a settled performance", () => {
+    const chosen = (settled: string[]) =>
+      answered(reduce(initial, { type: "dateChosen", date, settled }), [
+        aPerformance("a", { showTypeId: 3 }),
+        aPerformance("z", { showTypeId: 3, selectionIndex: 2 }),
+      ]);
+    expect(nextQuestion(chosen(["a"]))).toMatchObject({ performanceId: "z" });
+    expect(hasNextPlace(answered(chosen(["a"]), bySeat("z")))).toBe(false);
+    const none = answered(chosen(["a", "z"]), bySeat("a"));
+    expect([openStep(none), seats(none), variants(none)?.length]).toEqual([null, [], 2]);
   });
 });
 
@@ -591,9 +725,11 @@ describe("reopening choices and failures", () => {
     expect(clearedWith(state, { kind: "date" })).toEqual([
       { kind: "show" },
       { kind: "performance", selectionIndex: 2 },
-      { kind: "section" },
+      { kind: "section", place: 0 },
     ]);
-    expect(clearedWith(state, { kind: "performance", selectionIndex: 2 })).toEqual([{ kind: "section" }]);
+    expect(clearedWith(state, { kind: "performance", selectionIndex: 2 })).toEqual([
+      { kind: "section", place: 0 },
+    ]);
     expect(clearedWith(chosen, { kind: "performance", selectionIndex: 2 })).toEqual([]);
   });
 
@@ -601,7 +737,7 @@ describe("reopening choices and failures", () => {
     const hall = answered(on([aPerformance("a")]), priced(3, { seats: [seat("a1"), seat("a2")] }));
     expect(clearedWith(hall, { kind: "date" })).toEqual([]);
     const named = reduce(hall, { type: "seatingChosen", seating: "named" });
-    expect(clearedWith(named, { kind: "date" })).toEqual([{ kind: "seat" }]);
+    expect(clearedWith(named, { kind: "date" })).toEqual([{ kind: "seat", place: 0 }]);
   });
 
   test.each<[PickerEvent, (state: PickerState) => unknown]>([

@@ -1,10 +1,12 @@
 import type { Performance, PerformanceDetail, SeatState, ShowCategory, Variant } from "@/api/types";
 import { isOpenFor } from "@/lib/capacity";
+import { formatTime } from "@/lib/dates";
+import type { KeptSeat, NamedOrder } from "./seats/seat-state";
 
 /**
  * The performance picker as a pure state machine: a date, a show, up to four performances one after another, then a
- * section or seats if the show has them, and at the end the variants on sale. Named seats have a separate state machine
- * (`seats/seat-state.ts`). The picker's state machine makes no calls: `nextQuestion` says what to load next. Each
+ * section or seats at each performance in a hall, one hall after another, and at the end the variants on sale. Seats are
+ * named in a separate state machine (`seats/seat-state.ts`). The picker's state machine makes no calls: `nextQuestion` says what to load next. Each
  * answer names its question, and an answer to a question that is no longer open is ignored.
  */
 export const maxSelections = 4;
@@ -15,6 +17,23 @@ export type Seating = "best" | "named";
 /** A choice. `automatic` says that it was the only option and was chosen automatically, which the page reports. */
 export type Choice = { id: string; automatic: boolean };
 
+/** The choice of a place at one performance. */
+export type Place = {
+  detail: PerformanceDetail;
+  /**
+   * The chosen section. It is required for shows of type 2. For shows of type 3 it is optional when the shop chooses the
+   * best seats.
+   */
+  section: Choice | null;
+  seating: Seating;
+  /** Whether the shopper declared that a guest of the party needs an accessible place. */
+  needDeclared: boolean;
+  /** Variants of the chosen section that are sold at the earlier places too; null until they are loaded. */
+  placeVariants: Variant[] | null;
+  /** The seats that the shopper named; null if the shop chooses them. */
+  named: NamedOrder | null;
+};
+
 export type PickerState = {
   date: string | null;
   /** How many people want to visit together. Dates, times and sections with too few places cannot be chosen. */
@@ -24,17 +43,17 @@ export type PickerState = {
   show: Choice | null;
   /** One entry per selection made so far, in the order of the selection indexes. */
   chosen: Choice[];
+  /** The performances in a hall whose places stay as they are in the cart. */
+  settled: readonly string[];
+  /** The places that are chosen, one per performance in a hall, except the last one, which is chosen by the fields below. */
+  earlier: Place[];
+  /** What is sold at the chosen performances, with the sections and seats of the performance whose place is chosen. */
   detail: PerformanceDetail | null;
-  /**
-   * The chosen section. It is required for shows of type 2. For shows of type 3 it is optional when the shop chooses the
-   * best seats.
-   */
   section: Choice | null;
   seating: Seating;
-  /** Whether the shopper declared that a guest of the party needs an accessible place. */
   needDeclared: boolean;
-  /** Variants of the chosen section; null until they are loaded. */
   placeVariants: Variant[] | null;
+  named: NamedOrder | null;
   /** Whether prices have changed. The variants are then loaded again, and the old ones stay until that is done. */
   stale: boolean;
   /** The message of a failed call, which can be repeated. */
@@ -49,31 +68,46 @@ export const initial: PickerState = {
   performances: null,
   show: null,
   chosen: [],
+  settled: [],
+  earlier: [],
   detail: null,
   section: null,
   seating: "best",
   needDeclared: false,
   placeVariants: null,
+  named: null,
   stale: false,
   failure: null,
   refusal: null,
 };
 
-/** `performanceId` is the chosen performance that has the section. */
+/** `performanceId` is the chosen performance whose place is chosen, and `variantIds` are those sold at the earlier places. */
 export type Question =
   | { kind: "performances"; date: string; groupSize: number }
-  | { kind: "detail"; performanceIds: string[]; groupSize: number }
+  | {
+      kind: "detail";
+      performanceIds: string[];
+      groupSize: number;
+      performanceId?: string;
+      variantIds?: string[];
+    }
   | { kind: "section"; performanceIds: string[]; performanceId: string; showCategoryId: string };
 
 export type PickerEvent =
   | { type: "groupSizeChosen"; groupSize: number }
-  | { type: "dateChosen"; date: string }
+  /** `settled` are performances of that day whose places stay as they are in the cart. */
+  | { type: "dateChosen"; date: string; settled?: readonly string[] }
   | { type: "showChosen"; showId: string }
   | { type: "performanceChosen"; selectionIndex: number; performanceId: string }
   /** `showCategoryId` is null for the best seats in any section. */
   | { type: "sectionChosen"; showCategoryId: string | null }
-  | { type: "seatingChosen"; seating: Seating }
-  | { type: "needDeclared"; needDeclared: boolean }
+  /** `seats` are named again when their plan opens. */
+  | { type: "seatingChosen"; seating: Seating; seats?: KeptSeat[] }
+  | { type: "seatsNamed"; named: NamedOrder | null }
+  /** `place` is the position of the place among those that are chosen. */
+  | { type: "needDeclared"; place: number; needDeclared: boolean }
+  /** The shopper goes on to the place at the next performance. */
+  | { type: "placeDone" }
   /** The shopper reopens a step. Its choice and everything after it are cleared. */
   | { type: "reopened"; step: Step }
   | { type: "performancesLoaded"; question: Question; performances: Performance[] }
@@ -93,8 +127,8 @@ export type Step =
   | { kind: "date" }
   | { kind: "show" }
   | { kind: "performance"; selectionIndex: number }
-  | { kind: "section" }
-  | { kind: "seat" };
+  | { kind: "section"; place: number }
+  | { kind: "seat"; place: number };
 
 export function reduce(state: PickerState, event: PickerEvent): PickerState {
   switch (event.type) {
@@ -102,7 +136,7 @@ export function reduce(state: PickerState, event: PickerEvent): PickerState {
       // The size is chosen before the date, because what was loaded for a date depends on it.
       return state.date === null ? { ...state, groupSize: event.groupSize } : state;
     case "dateChosen":
-      return { ...initial, groupSize: state.groupSize, date: event.date };
+      return { ...initial, groupSize: state.groupSize, date: event.date, settled: event.settled ?? [] };
     case "performancesLoaded":
       if (!asks(state, event.question)) return state;
       return autoPick({ ...state, performances: event.performances });
@@ -113,15 +147,20 @@ export function reduce(state: PickerState, event: PickerEvent): PickerState {
       return choosePerformance(state, event.selectionIndex, event.performanceId);
     case "detailLoaded":
       if (!asks(state, event.question)) return state;
-      return autoPick({ ...state, detail: event.detail, stale: false });
+      return autoPick({ ...state, detail: withoutSettled(state, event.detail), stale: false });
     case "sectionChosen":
       return chooseSection(state, event.showCategoryId);
     case "seatingChosen":
-      return seats(state).length > 0 ? { ...state, ...noPlace, seating: event.seating } : state;
+      if (seats(state).length === 0) return state;
+      return { ...state, ...noPlace, seating: event.seating, named: event.seats ? again(event.seats) : null };
+    case "seatsNamed":
+      return { ...state, named: event.named };
     case "needDeclared":
-      return { ...state, needDeclared: event.needDeclared };
+      return declare(state, event.place, event.needDeclared);
     case "placeLoaded":
-      return asks(state, event.question) ? { ...state, placeVariants: event.variants, stale: false } : state;
+      return asks(state, event.question) ? placeLoaded(state, event.variants) : state;
+    case "placeDone":
+      return finishPlace(state);
     case "reopened":
       return reopen(state, event.step);
     case "failed":
@@ -141,11 +180,44 @@ const noPlace = {
   seating: "best",
   needDeclared: false,
   placeVariants: null,
+  named: null,
   stale: false,
   failure: null,
   refusal: null,
 } as const;
-const noDetail = { detail: null, ...noPlace } as const;
+const noDetail = { detail: null, earlier: [], ...noPlace };
+
+/** Named seats whose prices are still to be loaded. */
+function again(seats: KeptSeat[]): NamedOrder {
+  return { lines: [], cents: 0, seats };
+}
+
+/** No place is chosen at a settled performance. */
+function withoutSettled(state: PickerState, detail: PerformanceDetail): PerformanceDetail {
+  if (!state.settled.includes(detail.performanceId)) return detail;
+  return { ...detail, showTypeId: 1, showCategories: [], seats: [] };
+}
+
+function declare(state: PickerState, position: number, needDeclared: boolean): PickerState {
+  if (position === state.earlier.length) return { ...state, needDeclared };
+  const earlier = state.earlier.map((place, at) => (at === position ? { ...place, needDeclared } : place));
+  return { ...state, earlier };
+}
+
+function placeLoaded(state: PickerState, loaded: Variant[]): PickerState {
+  const among = variantIdsSoFar(state);
+  const placeVariants = loaded.filter((variant) => among?.includes(variant.extProductVariantId) ?? true);
+  const next = { ...state, placeVariants, stale: false };
+  // A section is one press. The place at the next performance follows at once.
+  return state.detail?.showTypeId === 2 && placeVariants.length > 0 ? finishPlace(next) : next;
+}
+
+function finishPlace(state: PickerState): PickerState {
+  const { earlier, detail, section, seating, needDeclared, placeVariants, named } = state;
+  if (detail === null || !hasNextPlace(state) || !isPlaceChosen(state)) return state;
+  const place = { detail, section, seating, needDeclared, placeVariants, named };
+  return { ...state, ...noDetail, earlier: [...earlier, place] };
+}
 
 function withShow(state: PickerState, show: Choice | null): PickerState {
   return { ...state, show, chosen: [], ...noDetail };
@@ -180,8 +252,12 @@ function reopen(state: PickerState, step: Step): PickerState {
       return { ...state, chosen: state.chosen.slice(0, position), ...noDetail };
     }
     case "section":
-    case "seat":
-      return { ...state, ...noPlace };
+    case "seat": {
+      const place = state.earlier[step.place];
+      if (!place) return { ...state, ...noPlace };
+      const { detail } = place;
+      return { ...state, ...noPlace, earlier: state.earlier.slice(0, step.place), detail };
+    }
   }
 }
 
@@ -224,6 +300,7 @@ export function nextQuestion(state: PickerState): Question | null {
   if (state.performances === null) return { kind: "performances", date: state.date, groupSize };
   if (state.show === null || nextIndex(state) !== null || state.chosen.length === 0) return null;
   const performanceIds = state.chosen.map((choice) => choice.id);
+  const variantIds = variantIdsSoFar(state);
   const needs = (answer: unknown) => answer === null || state.stale;
   if (state.section && state.detail !== null) {
     const { performanceId } = state.detail;
@@ -232,7 +309,69 @@ export function nextQuestion(state: PickerState): Question | null {
       ? { kind: "section", performanceIds, performanceId, showCategoryId }
       : null;
   }
-  return needs(state.detail) ? { kind: "detail", performanceIds, groupSize } : null;
+  if (!needs(state.detail)) return null;
+  const performanceId = inHalls(state)[state.earlier.length];
+  return {
+    kind: "detail",
+    performanceIds,
+    groupSize: party(state)?.length ?? groupSize,
+    ...(performanceId === undefined ? {} : { performanceId }),
+    ...(variantIds === null ? {} : { variantIds }),
+  };
+}
+
+/** The chosen performances in a hall at which a place is chosen, in the order of the selections. */
+function inHalls(state: PickerState): string[] {
+  const isInHall = ({ showTypeId }: Performance) => showTypeId === 2 || showTypeId === 3;
+  return state.chosen.flatMap(({ id }, position) => {
+    const performance = chosenPerformance(state, position);
+    return performance && isInHall(performance) && !state.settled.includes(id) ? [id] : [];
+  });
+}
+
+/** Whether a place is chosen at another performance after the one whose place is open. */
+export function hasNextPlace(state: PickerState): boolean {
+  const type = state.detail?.showTypeId;
+  // The shop assigns the places of a package, which therefore asks for none.
+  return (type === 2 || type === 3) && state.earlier.length + 1 < inHalls(state).length;
+}
+
+/** Whether places are chosen at several performances, so that each step names its show. */
+export function hasSeveralPlaces(state: PickerState): boolean {
+  return state.earlier.length > 0 || hasNextPlace(state);
+}
+
+/** The name of the show at which a place is chosen; of a show without a name, the time. */
+export function showAt(
+  state: PickerState,
+  { performanceId }: Pick<PerformanceDetail, "performanceId">,
+): string {
+  const performance = state.performances?.find((one) => one.performanceId === performanceId);
+  return performance?.showName || formatTime(performance?.performanceTime ?? "");
+}
+
+/** Whether the open place is chosen, as far as it must be. */
+export function isPlaceChosen(state: PickerState): boolean {
+  if (state.detail === null) return false;
+  if (state.section !== null || state.detail.showTypeId === 2) return state.placeVariants !== null;
+  const isNamed = state.seating === "named" || state.named !== null;
+  if (seats(state).length === 0 || !isNamed) return true;
+  const count = state.named?.lines.length ?? 0;
+  return count > 0 && count === (party(state)?.length ?? count);
+}
+
+/** The variant of each unit, if seats were named at an earlier performance; null if quantities are still to be chosen. */
+export function party(state: PickerState): string[] | null {
+  const named = state.earlier.find((place) => place.named !== null)?.named;
+  return named ? named.lines.map(({ variantId }) => variantId) : null;
+}
+
+/** The variants that can still be bought with the earlier places; null if there are none. */
+export function variantIdsSoFar(state: PickerState): string[] | null {
+  const last = state.earlier.at(-1);
+  if (!last) return null;
+  const sold = last.placeVariants ?? last.detail.productVariants;
+  return [...new Set(party(state) ?? sold.map(({ extProductVariantId }) => extProductVariantId))];
 }
 
 export function questionKey(question: Question): string {
@@ -348,25 +487,36 @@ export function clearedWith(state: PickerState, step: Step): Step[] {
     const selectionIndex = indexes(state)[position];
     if (!choice.automatic && selectionIndex !== undefined) made.push({ kind: "performance", selectionIndex });
   });
-  if (seats(state).length > 0) {
-    if (state.seating === "named" || state.section) made.push({ kind: "seat" });
-  } else if (state.section && !state.section.automatic) made.push({ kind: "section" });
+  const open = state.detail ? [{ ...state, detail: state.detail }] : [];
+  [...state.earlier, ...open].forEach(({ detail, section, seating }, place) => {
+    if (detail.showTypeId === 3) {
+      if (seating === "named" || section) made.push({ kind: "seat", place });
+    } else if (section && !section.automatic) made.push({ kind: "section", place });
+  });
   return made.filter((each) => rank(each) > rank(step));
 }
 
 function rank(step: Step): number {
-  const kinds = ["date", "show", "performance", "section", "seat"] as const;
-  return (
-    kinds.indexOf(step.kind) * (maxSelections + 1) + (step.kind === "performance" ? step.selectionIndex : 0)
-  );
+  switch (step.kind) {
+    case "date":
+      return 0;
+    case "show":
+      return 1;
+    case "performance":
+      return 1 + step.selectionIndex;
+    default:
+      return 100 + step.place;
+  }
 }
 
-/** The variants on sale; null for named seats, after a failure, and while choices or answers are missing. */
+/** The variants on sale whose quantities are chosen; null if seats are named, after a failure, and while choices or answers are missing. */
 export function variants(state: PickerState): Variant[] | null {
   if (state.detail === null || state.failure !== null || state.refusal !== null) return null;
+  if (hasNextPlace(state) || party(state) !== null) return null;
   if (state.detail.showTypeId === 2 || state.section) return state.placeVariants;
   // Named seats have variants for each seat.
-  return seats(state).length > 0 && state.seating === "named" ? null : state.detail.productVariants;
+  const isNamed = state.seating === "named" || state.named !== null;
+  return seats(state).length > 0 && isNamed ? null : state.detail.productVariants;
 }
 
 /** Whether the day has no performances. */
@@ -379,7 +529,7 @@ export function noAvailability(state: PickerState): boolean {
   if (state.detail === null) return false;
   if (state.detail.showTypeId === 2 && sections(state).length === 0) return true;
   if (state.detail.showTypeId === 3 && seats(state).length === 0) return true;
-  return variants(state)?.length === 0;
+  return (variants(state) ?? state.placeVariants)?.length === 0;
 }
 
 /**
@@ -410,8 +560,9 @@ export function openStep(state: PickerState): Step | null {
   const next = nextIndex(state);
   if (next !== null) return { kind: "performance", selectionIndex: next };
   if (state.detail === null) return null;
-  if (seats(state).length > 0) return { kind: "seat" };
-  return sections(state).length > 0 && state.section === null ? { kind: "section" } : null;
+  const place = state.earlier.length;
+  if (seats(state).length > 0) return { kind: "seat", place };
+  return sections(state).length > 0 && state.section === null ? { kind: "section", place } : null;
 }
 
 /** Whether the shopper names seats, on a plan that needs room. */
@@ -428,26 +579,72 @@ export type LinePerformance = {
   accessibilityDeclared?: boolean;
 };
 
+/** The seat of a unit at each performance at which seats were named. */
+export type UnitSeats = Readonly<Record<string, string>>;
+
+/** A unit with its seats. */
+export type SeatedUnit = Omit<NamedOrder["lines"][number], "seatId"> & { seats: UnitSeats };
+
 /**
- * The chosen performances for a cart line, with a place at the performance that has sections or seats; undefined if none
- * is chosen. A named seat replaces the place chosen in the picker.
+ * The units for which seats are named, each with a seat at every performance at which seats are named; null if none are
+ * named. Empty until there is a seat for each. The seats of a variant are paired in the order in which they were named.
  */
-export function linePerformances(state: PickerState, seatId?: string): LinePerformance[] | undefined {
+export function seatedUnits(state: PickerState): SeatedUnit[] | null {
+  const places = placesOf(state).filter(({ seating, named }) => seating === "named" || named !== null);
+  const [first, ...others] = places;
+  if (!first) return null;
+  const units = (first.named?.lines ?? []).map(({ seatId, ...unit }) => ({
+    ...unit,
+    seats: { [first.detail.performanceId]: seatId },
+  }));
+  for (const { detail, named } of others) {
+    const left = [...(named?.lines ?? [])];
+    if (left.length !== units.length) return [];
+    for (const unit of units) {
+      const at = left.findIndex(({ variantId }) => variantId === unit.variantId);
+      const [seat] = at < 0 ? [] : left.splice(at, 1);
+      if (!seat) return [];
+      unit.seats[detail.performanceId] = seat.seatId;
+    }
+  }
+  return units;
+}
+
+/** For how many people seats are named so far. */
+export function namedCount(state: PickerState): number {
+  return party(state)?.length ?? state.named?.seats.length ?? 0;
+}
+
+function placesOf(state: PickerState): Place[] {
+  return state.detail === null ? state.earlier : [...state.earlier, { ...state, detail: state.detail }];
+}
+
+/**
+ * The chosen performances for a cart line, with a place at each performance that has sections or seats; undefined if none
+ * is chosen. Named seats replace the places chosen in the picker.
+ */
+export function linePerformances(state: PickerState, seatIds: UnitSeats = {}): LinePerformance[] | undefined {
   if (state.chosen.length === 0) return undefined;
   const order = indexes(state);
-  return state.chosen.map((choice, position) => ({
+  const places = placesOf(state);
+  return state.chosen.map(({ id }, position) => ({
     selectionIndex: order[position] ?? position + 1,
-    performanceId: choice.id,
-    ...(position === placePosition(state) ? placeOf(state, seatId) : {}),
+    performanceId: id,
+    ...placeAt(
+      places.find(({ detail }) => detail.performanceId === id),
+      seatIds[id],
+    ),
   }));
 }
 
-function placeOf(state: PickerState, seatId?: string): Partial<LinePerformance> {
-  const declared = state.needDeclared ? { accessibilityDeclared: true } : {};
+function placeAt(place: Place | undefined, seatId: string | undefined): Partial<LinePerformance> {
+  if (!place) return {};
+  const { detail, section, needDeclared } = place;
+  const declared = needDeclared ? { accessibilityDeclared: true } : {};
   if (seatId !== undefined) return { seatId, ...declared };
   return {
     ...declared,
-    ...(state.section ? { showCategoryId: state.section.id } : {}),
-    ...(seats(state).length > 0 ? { bestSeats: true } : {}),
+    ...(section ? { showCategoryId: section.id } : {}),
+    ...(detail.showTypeId === 3 && detail.seats.length > 0 ? { bestSeats: true } : {}),
   };
 }

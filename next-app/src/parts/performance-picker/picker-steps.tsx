@@ -1,7 +1,9 @@
 "use client";
 
 import { lazy, Suspense } from "react";
+import type { Variant } from "@/api/types";
 import type { Translate } from "@/text/texts";
+import { Button } from "@/ui/button";
 import { CapacityTag, capacityText, levelFor } from "../capacity/capacity-tag";
 import { FromPrice } from "../price/from-price";
 import { priceText } from "../price/price-text";
@@ -11,24 +13,28 @@ import type { PerformancePickerProps } from "./picker-props";
 import {
   type Choice,
   chosenPerformance,
+  hasNextPlace,
+  hasSeveralPlaces,
   indexes,
+  isPlaceChosen,
   offered,
   openStep,
   type PickerEvent,
   type PickerState,
+  party,
   type Step,
   sections,
+  showAt,
   shows,
+  variantIdsSoFar,
 } from "./picker-state";
-import { SectionPrice } from "./section-price";
-import { SectionView } from "./section-view";
 import { type ShowOption, showOptions } from "./show-options";
 import { ChosenStep, OpenStep } from "./step-frame";
 import { timeName, timeParts } from "./time-name";
 import { sharedLevel, type TimeOption, timeOptions } from "./time-options";
 
 // These steps are loaded on demand, because few shows have sections or seats.
-const NeedDeclaration = lazy(() => import("./need-declaration"));
+const ChosenPlaces = lazy(() => import("./chosen-places"));
 const SectionStep = lazy(() => import("./section-step"));
 const SeatStep = lazy(() => import("./seats/seat-step"));
 
@@ -206,48 +212,45 @@ function timeColumns(areShort: boolean, compared: boolean): string {
   return areShort ? "grid-cols-3" : "grid-cols-2";
 }
 
-/** The choice of a section of a show that is sold by section, or the chosen section with its price and view. */
+/** The heading of the step for a place. It names the show if places are chosen at several. */
+function placeTitle(t: StepProps["t"], state: PickerState, kind: "section" | "seat"): string {
+  const place = t(`picker.${kind}`);
+  return state.detail && hasSeveralPlaces(state)
+    ? t("picker.at-show", { show: showAt(state, state.detail), place })
+    : place;
+}
+
+/** The places that are chosen: at earlier performances, and the open one's section. */
+export function ChosenPlaceSteps(props: StepProps & { chosen: string | undefined }) {
+  const { earlier, detail, section } = props.state;
+  if (earlier.length === 0 && !(detail?.showTypeId === 2 && section)) return null;
+  return (
+    <Suspense fallback={<div className="skeleton h-14" />}>
+      <ChosenPlaces {...props} />
+    </Suspense>
+  );
+}
+
+/** The choice of a section of a show that is sold by section. */
 export function SectionChoice({
   t,
   state,
   dispatch,
-  reopen,
   chosen,
-}: StepProps & { chosen: string | undefined }) {
-  if (state.detail?.showTypeId !== 2) return null;
+}: Pick<StepProps, "t" | "state" | "dispatch"> & { chosen: string | undefined }) {
+  const { detail } = state;
+  if (detail?.showTypeId !== 2 || state.section) return null;
   const all = sections(state);
-  const section = all.find(({ showCategoryId }) => showCategoryId === state.section?.id);
-  if (section)
-    return (
-      <>
-        <ChosenStep
-          t={t}
-          value={section.name}
-          hint={<SectionPrice t={t} section={section} variant={chosen} />}
-          choice={state.section}
-          onChange={() => reopen({ kind: "section" })}
-        />
-        {section.isAccessible && state.detail.accessiblePlaces ? (
-          <Suspense fallback={null}>
-            <NeedDeclaration
-              places={state.detail.accessiblePlaces}
-              isNeeded
-              declared={state.needDeclared}
-              onDeclared={(needDeclared) => dispatch({ type: "needDeclared", needDeclared })}
-            />
-          </Suspense>
-        ) : null}
-        <SectionView t={t} section={section} />
-      </>
-    );
   if (all.length === 0) return null;
+  const title = placeTitle(t, state, "section");
   return (
-    <OpenStep title={t("picker.section")}>
+    <OpenStep title={title}>
       <Suspense fallback={<div className="skeleton h-72" />}>
         <SectionStep
-          title={t("picker.section")}
+          key={detail.performanceId}
+          title={title}
           sections={all}
-          chart={state.detail.seatingChart}
+          chart={detail.seatingChart}
           variant={chosen}
           groupSize={state.groupSize}
           onChoose={(showCategoryId) => dispatch({ type: "sectionChosen", showCategoryId })}
@@ -260,7 +263,7 @@ export function SectionChoice({
 type SeatChoiceProps = Pick<StepProps, "t" | "state" | "dispatch"> &
   Pick<
     PerformancePickerProps,
-    "productId" | "sale" | "chosen" | "onNamed" | "keptSeats" | "tickets" | "placesOnly" | "only" | "refusals"
+    "productId" | "sale" | "chosen" | "onNamed" | "tickets" | "placesOnly" | "only" | "refusals"
   >;
 
 /** The seats of a show that is sold by seat. */
@@ -269,14 +272,19 @@ export function SeatChoice({
   state,
   dispatch,
   chosen,
-  keptSeats,
+  tickets,
+  only,
   refusals,
   onNamed,
   ...seats
 }: SeatChoiceProps) {
   if (openStep(state)?.kind !== "seat" || !state.detail || !onNamed) return null;
+  const place = state.earlier.length;
+  const sold = variantIdsSoFar(state);
+  const among = (variants: Variant[]) =>
+    sold ? variants.filter(({ extProductVariantId }) => sold.includes(extProductVariantId)) : variants;
   return (
-    <OpenStep title={t("picker.seat")}>
+    <OpenStep title={placeTitle(t, state, "seat")}>
       <Suspense fallback={<div className="skeleton h-72" />}>
         <SeatStep
           {...seats}
@@ -289,12 +297,24 @@ export function SeatChoice({
           onSeating={(seating) => dispatch({ type: "seatingChosen", seating })}
           onSection={(showCategoryId) => dispatch({ type: "sectionChosen", showCategoryId })}
           needDeclared={state.needDeclared}
-          onNeedDeclared={(needDeclared) => dispatch({ type: "needDeclared", needDeclared })}
+          onNeedDeclared={(needDeclared) => dispatch({ type: "needDeclared", place, needDeclared })}
           onNamed={onNamed}
-          kept={keptSeats ?? []}
+          kept={state.named?.seats ?? []}
+          tickets={party(state) ?? tickets}
+          mustName={tickets !== undefined}
+          only={only ? (variants) => only(among(variants)) : among}
           refusals={refusals ?? 0}
         />
       </Suspense>
+      {hasNextPlace(state) ? (
+        <Button
+          blocked={!isPlaceChosen(state)}
+          className="justify-self-start"
+          onClick={() => isPlaceChosen(state) && dispatch({ type: "placeDone" })}
+        >
+          {t("picker.next-place")}
+        </Button>
+      ) : null}
     </OpenStep>
   );
 }

@@ -23,7 +23,7 @@ import {
   type Step,
 } from "./picker-state";
 import { Loading, loadingText, Problem } from "./picker-status";
-import { SeatChoice, SectionChoice, ShowStep, TimeSteps } from "./picker-steps";
+import { ChosenPlaceSteps, SeatChoice, SectionChoice, ShowStep, TimeSteps } from "./picker-steps";
 import { ChosenStep, OpenStep } from "./step-frame";
 import { useStepFocus } from "./use-step-focus";
 
@@ -60,6 +60,7 @@ export default function PerformancePicker(props: PerformancePickerProps) {
       <DateChoice {...props} t={t} dispatch={dispatch} onKept={() => setCleared("")} />
       <ShowStep {...step} chosen={chosen} forSome={props.forSome} />
       <TimeSteps {...step} priced={priced} chosen={chosen} />
+      <ChosenPlaceSteps {...step} chosen={chosen} />
       <SectionChoice {...step} chosen={chosen} />
       <SeatChoice {...props} t={t} dispatch={dispatch} />
       {loading ? <Loading t={t} question={loading} /> : null}
@@ -123,7 +124,8 @@ function DateChoice({ t, state, dispatch, calendar, present, siteId, onKeep, onK
 }
 
 function stepKey(step: Step): string {
-  return step.kind === "performance" ? `performance ${step.selectionIndex}` : step.kind;
+  if (step.kind === "performance") return `performance ${step.selectionIndex}`;
+  return "place" in step ? `${step.kind} ${step.place}` : step.kind;
 }
 
 function stepTitle(t: Translate<"picker">, state: PickerState, step: Step): string {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Performance } from "@/api/types";
 import { initial, nextQuestion, type PickerState, reduce } from "./picker-state";
 import { aDetail, aPerformance } from "./sample";
-import { replay, type StoredChoices, toStoredChoices } from "./stored-choices";
+import { replay, type StoredChoices, toStoredChoices, withoutSeats } from "./stored-choices";
 
 const date = "2026-12-05";
 
@@ -80,13 +80,17 @@ function seated(storedChoices: Partial<StoredChoices>): PickerState {
 }
 
 test("the seating choice and the preferred section are stored and restored, except a section that no longer exists", () => {
-  const named = seated({ seating: "named" });
-  expect(named.seating).toBe("named");
-  expect(toStoredChoices(named)?.seating).toBe("named");
-  const boxes = seated({ showCategoryId: "box" });
+  const places = [{ seating: "named" as const, seats: [{ seatId: "2", variantId: "adult" }] }];
+  const named = seated({ places });
+  expect([named.seating, named.named?.seats]).toEqual(["named", places[0]?.seats]);
+  expect(toStoredChoices(named)?.places).toEqual(places);
+  expect(withoutSeats({ date, showId: null, performanceIds: [], places }).places).toEqual([
+    { seating: "named" },
+  ]);
+  const boxes = seated({ places: [{ showCategoryId: "box" }] });
   expect([boxes.seating, boxes.section?.id]).toEqual(["best", "box"]);
-  expect(toStoredChoices(boxes)).toMatchObject({ showCategoryId: "box" });
-  const anywhere = seated({ showCategoryId: "moon" });
+  expect(toStoredChoices(boxes)).toMatchObject({ places: [{ showCategoryId: "box" }] });
+  const anywhere = seated({ places: [{ showCategoryId: "moon" }] });
   expect([anywhere.seating, anywhere.section]).toEqual(["best", null]);
 });
 

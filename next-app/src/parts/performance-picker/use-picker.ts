@@ -46,6 +46,8 @@ async function answer(productId: string, sale: Sale, question: Question): Promis
             ...sale,
             productId,
             performanceIds: question.performanceIds,
+            performanceId: question.performanceId,
+            productVariantIds: question.variantIds,
             groupSize: question.groupSize,
           },
         }),

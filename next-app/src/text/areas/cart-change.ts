@@ -12,6 +12,7 @@ export const cartChangeTexts = {
   "cart-change.keep-seats": "Keep the current seats",
   "cart-change.seats": "Seats in your cart",
   "cart-change.change-seats": "Change seats",
+  "cart-change.change-seats-at": "Change seats: {{show}}",
   "cart-change.keep-seat": "Undo: keep {{name}}",
   "cart-change.seat-removed": "Removed: {{name}}. Press “{{save}}” to save this change.",
   "cart-change.seat-kept": "{{name}} stays in your cart.",

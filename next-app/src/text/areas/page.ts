@@ -16,6 +16,7 @@ export const pageTexts = {
   "page.reservation-date": "Choose Your Date",
   "page.reservation-add-ons": "Add to Your Visit",
   "page.reservation-review": "Review Your Reservation",
+  "page.received-ticket": "Your Ticket",
   "page.my-reservations": "Your Reservations",
   "page.my-reservation": "Your Reservation",
   "page.installments": "Payment Options",

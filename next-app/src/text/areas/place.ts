@@ -11,5 +11,6 @@ export const placeTexts = {
   "place.hearingLoop": "hearing loop",
   "place.restrictedView": "restricted view",
   "place.ticket": "{{ticket}}, {{price}}",
+  "place.at-show": "{{show}}: {{place}}",
   "place.missing": "Choose your seats first.",
 } as const;

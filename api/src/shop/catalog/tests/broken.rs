@@ -634,16 +634,21 @@ fn show_without_the_hall_that_its_type_needs_or_with_an_unsuitable_hall_is_refus
 }
 
 #[test]
-fn shows_with_a_hall_are_allowed_in_one_selection_of_a_product() {
+fn variant_that_names_sections_of_only_one_of_two_halls_is_refused() {
     let files = || Files::good().and("halls.toml", HALL).and("seat.csv", SEATS);
     let later = "shows = [\"garden-day\"]\n\n[[product.selection]]\nshows = [\"play\"]";
     files().with("halls.toml", "shows = [\"play\"]", later).are_refused(&[]);
-    let reason = "the show \"opera\" is in a hall, and so is one of an earlier selection: a product has places in one";
-    let opera = "\n[[show]]\nid = \"opera\"\nsite = \"gardens\"\nname = \"Opera\"\ntype = 2\nhall = \"lantern\"\n\n\
+    let reason = "\"play-seat\" is sold in none of the sections of selection 2: name sections of each hall, or leave \
+                  the key out";
+    let opera = "\n[[hall]]\nid = \"opera\"\nsize = [9, 9]\nsection = [{ id = \"floor\", name = \"Floor\", capacity = 5 }]\n\n\
+        [[show]]\nid = \"opera\"\nsite = \"gardens\"\nname = \"Opera\"\ntype = 2\nhall = \"opera\"\n\n\
         [[schedule]]\nid = \"operas\"\nshow = \"opera\"\nslot = [{ time = \"21:00\" }]\n";
     let both = "shows = [\"play\"]\n\n[[product.selection]]\nshows = [\"opera\"]";
-    let files = files().and("opera.toml", opera).with("halls.toml", "shows = [\"play\"]", both);
-    files.are_refused(&[("halls.toml", "shows = [\"opera\"]", reason)]);
+    let files = || files().and("opera.toml", opera).with("halls.toml", "shows = [\"play\"]", both);
+    files().are_refused(&[("halls.toml", "sections = [\"stalls\"]", reason)]);
+    for sections in ["sections = [\"stalls\", \"floor\"]", ""] {
+        files().with("halls.toml", "sections = [\"stalls\"]", sections).are_refused(&[]);
+    }
 }
 
 #[test]

@@ -386,12 +386,12 @@ fn find_all<'c>(
 
 /// What can be bought at the chosen performances of a product.
 pub struct Detail<'c> {
-    /// The performance for which a section or seats are chosen; the first one if there is none.
+    /// The performance whose sections and seats were asked for.
     pub performance: Performance<'c>,
     /// Which places are chosen.
     pub show_type: ShowType,
     pub level: CapacityLevel,
-    /// The variants that are sold for every one of the performances.
+    /// The variants that are sold for every one of the performances, and can still be chosen.
     pub variants: Vec<&'c Variant>,
     pub visits: Vec<Visit>,
     /// The sections for which at least one of the variants is sold.
@@ -400,25 +400,48 @@ pub struct Detail<'c> {
     pub seats: Vec<(&'c Place, bool)>,
 }
 
+/// What a request for a detail asks about.
+pub struct DetailAsked<'r> {
+    /// The chosen performances, in the order of the product's selections.
+    pub performances: &'r [PerformanceId],
+    /// The one of them whose sections and seats are asked for; without it, the first one in a hall.
+    pub of: Option<&'r PerformanceId>,
+    /// The variants that can still be chosen; `None` for all. A place chosen at another performance can exclude some.
+    pub among: Option<&'r [VariantId]>,
+    pub group_size: GroupSize,
+}
+
+/// What can be bought at the chosen performances, and the places at one of them.
+///
+/// # Errors
+/// A refusal when a performance has closed or been withdrawn; [`Error::NotFound`] when one belongs to another product, or
+/// when `of` is none of them.
 pub async fn detail<'c>(
     app: &App,
     catalog: &'c Catalog,
     product: &'c Product,
-    (ids, group_size): (&[PerformanceId], GroupSize),
+    asked: DetailAsked<'_>,
     now: Instant,
 ) -> Result<Detail<'c>> {
+    let DetailAsked { performances: ids, of, among, group_size } = asked;
     let performances = find_all(catalog, product, ids, now)?;
     let draws = performances.iter().flat_map(|performance| performance.draws(catalog, 1));
     let availability = Availability::of(app.db.read(), draws.map(|draw| draw.key).collect()).await?;
     let visits = performances.iter().map(|performance| availability.visit(catalog, performance)).collect();
-    let is_sold =
-        |variant: &&Variant| performances.iter().all(|performance| performance::is_sold_for(variant, performance.show));
+    let is_sold = |variant: &&Variant| {
+        among.is_none_or(|among| among.contains(&variant.id))
+            && performances.iter().all(|performance| performance::is_sold_for(variant, performance.show))
+    };
     let variants: Vec<&Variant> = product.variants.iter().filter(is_sold).collect();
     let is_offered = |section: &SectionId| variants.iter().any(|variant| performance::is_sold_in(variant, section));
     // The shop assigns the places of a package's parts.
     let is_assigned = product.package.is_some();
     let in_hall = performances.iter().position(|performance| performance.seating.is_some() && !is_assigned);
-    let performance = performances.into_iter().nth(in_hall.unwrap_or(0)).ok_or(Error::NotFound)?;
+    let at = match of {
+        Some(of) => performances.iter().position(|performance| performance.id == *of).ok_or(Error::NotFound)?,
+        None => in_hall.unwrap_or(0),
+    };
+    let performance = performances.into_iter().nth(at).ok_or(Error::NotFound)?;
     let show_type = if is_assigned { ShowType::General } else { performance.show.show_type };
     let mut sections = match is_assigned {
         true => Vec::new(),

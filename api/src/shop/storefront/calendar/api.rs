@@ -9,7 +9,7 @@ use poem_openapi::OpenApi;
 use poem_openapi::payload::{Binary, Json, Response};
 use poem_openapi::types::ToJSON;
 
-use super::actions::{self, DatesAsked, GroupSize, Offered};
+use super::actions::{self, DatesAsked, DetailAsked, GroupSize, Offered};
 use super::sale_states;
 use super::shared::{SharedAnswers, ShopState};
 use super::wire::{
@@ -128,7 +128,12 @@ impl CalendarApi {
         let catalog = self.app.catalog.current();
         let product = catalog.product(&request.product_id).ok_or(Error::NotFound)?;
         let sale_context = self.sale_context(&catalog, &visitor, &request.sale_context.sale_context_request()).await?;
-        let asked = (request.performance_ids.as_slice(), group(request.group_size));
+        let asked = DetailAsked {
+            performances: &request.performance_ids,
+            of: request.performance_id.as_ref(),
+            among: request.product_variant_ids.as_deref(),
+            group_size: group(request.group_size),
+        };
         let detail = actions::detail(&self.app, &catalog, product, asked, now).await?;
         Ok(reply(PerformanceDetail::new(&catalog, product, &detail, &sale_context, now)))
     }

@@ -442,8 +442,15 @@ impl PickerPerformance {
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct PerformanceDetailRequest {
     pub product_id: ProductId,
+    /// The chosen performances, in the order of the product's selections.
     #[oai(validator(min_items = 1, max_items = 4))]
     pub performance_ids: Vec<PerformanceId>,
+    /// The one of them whose sections and seats are requested. If absent, the first one in a hall.
+    pub performance_id: Option<PerformanceId>,
+    /// The variants that can still be bought with the places chosen at the other performances; if absent, all. Sections
+    /// and seats for which none of them is sold are left out.
+    #[oai(validator(max_items = 100))]
+    pub product_variant_ids: Option<Vec<VariantId>>,
     /// How many people want to visit together: 1 if absent. Only `hasRoom` and the prices of days depend on it.
     #[oai(validator(minimum(value = "1"), maximum(value = "100")))]
     pub group_size: Option<u32>,
@@ -454,13 +461,13 @@ pub struct PerformanceDetailRequest {
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct PerformanceDetail {
-    /// The chosen performance for which a section or seats are chosen; the first one if there is none.
+    /// The performance whose sections and seats these are. If none of the chosen ones is in a hall, the first one.
     pub performance_id: PerformanceId,
     /// Which places are chosen: 2 a section, 3 seats, otherwise none.
     pub show_type_id: ShowType,
     pub capacity_level_id: CapacityLevel,
     pub capacity_description: String,
-    /// The variants that can be bought at all chosen performances, regardless of the section. The variants for a
+    /// The requested variants that can be bought at all chosen performances, regardless of the section. The variants for a
     /// section or a seat are requested with `performance/show-category-detail` or `performance/seat-detail`.
     pub product_variants: Vec<VariantView>,
     /// The sections of a show that sells sections or seats, for which the product is sold.

@@ -50,6 +50,7 @@ function opens(
         sale={{ saleFlowId: 1 }}
         detail={detail}
         seating="named"
+        mustName={false}
         section={null}
         onSeating={() => {}}
         onSection={onSection}

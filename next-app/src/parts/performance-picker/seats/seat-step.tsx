@@ -13,6 +13,8 @@ import { NamedSeats } from "./named-seats";
 import type { NamedSeatOptions } from "./use-named-seats";
 
 type Props = NamedSeatOptions & {
+  /** Whether the shopper names the seats, because the shop cannot choose them. */
+  mustName: boolean;
   seating: Seating;
   /** The variant whose prices are shown; if absent, the standard variant. */
   variant?: string;
@@ -33,6 +35,7 @@ export default function SeatStep({
   variant,
   section,
   placesOnly,
+  mustName,
   needDeclared,
   onNeedDeclared,
   onSeating,
@@ -60,8 +63,8 @@ export default function SeatStep({
   }, [shown]);
   return (
     <div ref={place} className="@container scroll-mt-2">
-      <div className={`grid grid-cols-1 gap-3 ${named.tickets ? "" : "@2xl:grid-cols-2"}`}>
-        {named.tickets || placesOnly ? null : (
+      <div className={`grid grid-cols-1 gap-3 ${mustName ? "" : "@2xl:grid-cols-2"}`}>
+        {mustName || placesOnly ? null : (
           <Segments
             label={t("seats.ways")}
             options={options}
@@ -72,7 +75,7 @@ export default function SeatStep({
             }}
           />
         )}
-        {shown === "best" && !named.tickets ? (
+        {shown === "best" && !mustName ? (
           <div className="col-span-full grid gap-3">
             <BestSeats
               t={t}
@@ -94,7 +97,7 @@ export default function SeatStep({
             detail={detail}
             needDeclared={needDeclared}
             onNeedDeclared={onNeedDeclared}
-            onSection={named.tickets ? undefined : onSection}
+            onSection={mustName ? undefined : onSection}
             {...named}
           />
         )}

@@ -30,8 +30,8 @@ export type NamedSeatOptions = {
   /** Seats that were named before on this page. They are named again if they are available. */
   kept: KeptSeat[];
   /**
-   * The variant ids of the cart's tickets that get different seats, one entry per ticket. Without them, new tickets are
-   * bought.
+   * The variant ids of the tickets that get seats, one entry per ticket: tickets of the cart, or those for which seats
+   * were named at an earlier performance. Without them, new tickets are bought.
    */
   tickets?: readonly string[];
   /** Restricts the variants for which a seat may be bought. */
@@ -49,10 +49,11 @@ export function useNamedSeats({
   onNamed,
   kept,
   tickets,
-  only = (variants) => (tickets ? onlyFor(tickets, variants) : variants),
+  only: sold = (variants) => variants,
   refusals,
 }: NamedSeatOptions) {
   const { performanceId, seats } = detail;
+  const only = (variants: Variant[]) => (tickets ? onlyFor(tickets, sold(variants)) : sold(variants));
   const [state, dispatch] = useReducer(reduce, kept, (before) =>
     withKept(before.filter(({ seatId }) => seats.some((seat) => seat.seatId === seatId))),
   );

@@ -1,0 +1,256 @@
+//! Sending a ticket, taking it back, and fresh codes.
+//!
+//! Each change locks the ticket first, so that of two at once the second sees what the first has done.
+
+use std::time::Duration;
+
+use chrono_tz::Tz;
+use sea_orm::ConnectionTrait;
+use serde_json::json;
+
+use super::emails::{self, Document};
+use super::entity::Model;
+use super::links::{is_valid_key, path};
+use super::store;
+use crate::app::App;
+use crate::error::{Error, FieldFault, Refusal, Result};
+use crate::http::visitor::Visitor;
+use crate::platform::audit::{self, Deed};
+use crate::platform::db::Transaction;
+use crate::platform::jobs;
+use crate::platform::limits::Limit;
+use crate::shop::order;
+use crate::shop::ticket::{self, TicketRow};
+use midway_kernel::address::{EMAIL, email_key, is_email};
+use midway_kernel::secret::{fingerprint, random_id};
+use midway_kernel::text::Text;
+use midway_kernel::time::Instant;
+
+const NAME: Text = Text { id: "transfer.name", default: "Enter a name of at most 60 letters" };
+const SENT_ALREADY: Text = Text {
+    id: "transfer.sent-already",
+    default: "This ticket was sent to {{name}}. Take it back before you send it to someone else.",
+};
+const NOT_SENT: Text = Text { id: "transfer.not-sent", default: "This ticket isn't with anyone else." };
+const STAYS: Text =
+    Text { id: "transfer.pass", default: "A pass is for its passholder and can't be sent to anyone else." };
+
+/// How often tickets of an order may be sent, and how many e-mails an address and a visitor may cause.
+const SENDS_OF_ORDER: Limit = Limit { name: "transfer", attempts: 30, window: Duration::from_secs(86_400) };
+const EMAILS_OF_VISITOR: Limit = Limit { name: "transfer-by", attempts: 30, window: Duration::from_secs(3_600) };
+const EMAILS_FOR_ADDRESS: Limit = Limit { name: "transfer-to", attempts: 10, window: Duration::from_secs(86_400) };
+/// Wrong links per network address.
+const GUESSES: Limit = Limit { name: "transfer-link", attempts: 30, window: Duration::from_secs(300) };
+
+const MAX_NAME_LENGTH: usize = 60;
+
+/// A ticket of an order, for its owner.
+pub struct OwnedTicket {
+    pub ticket: TicketRow,
+    /// Why nothing can be done with it now.
+    pub locked: Option<Refusal>,
+    pub can_be_sent: bool,
+    /// The open transfer with the path of its page.
+    pub sent: Option<(Model, String)>,
+    /// The time zone of the order.
+    pub zone: Tz,
+}
+
+impl OwnedTicket {
+    fn new(app: &App, ticket: TicketRow, sent: Option<Model>, zone: Tz) -> Self {
+        let locked = match ticket.check_unused(app.clock.now()) {
+            Err(Error::Refused(refusal)) => Some(refusal),
+            _ => None,
+        };
+        let sent = sent.map(|transfer| {
+            let path = path(&app.secret, &transfer.id);
+            (transfer, path)
+        });
+        let can_be_sent = locked.is_none() && ticket.pass.is_none();
+        OwnedTicket { ticket, locked, can_be_sent, sent, zone }
+    }
+}
+
+/// A ticket to send, and to whom.
+pub struct Sending {
+    pub order_id: String,
+    pub ticket_id: String,
+    pub sender_name: String,
+    pub recipient_name: String,
+    /// Where an e-mail with the link is sent.
+    pub email: Option<String>,
+}
+
+/// The valid tickets of an order that the visitor may see.
+///
+/// # Errors
+/// [`Error::NotFound`] for any other order.
+pub async fn owned(app: &App, visitor: &Visitor, order_id: &str) -> Result<Vec<OwnedTicket>> {
+    let purchase = order::visible(app, visitor, order_id).await?;
+    let tickets: Vec<TicketRow> = purchase.tickets.into_iter().filter(|ticket| !ticket.is_revoked()).collect();
+    let ids: Vec<&str> = tickets.iter().map(|ticket| ticket.id.as_str()).collect();
+    let mut sent = store::open_of(app.db.read(), &ids).await?;
+    let zone = purchase.order.zone();
+    let owned = |ticket: TicketRow| {
+        let transfer = sent.remove(&ticket.id);
+        OwnedTicket::new(app, ticket, transfer, zone)
+    };
+    Ok(tickets.into_iter().map(owned).collect())
+}
+
+/// A transaction in which the ticket of an order is locked.
+struct Locked {
+    tx: Transaction,
+    order_id: String,
+    zone: Tz,
+    ticket: TicketRow,
+    sent: Option<Model>,
+    now: Instant,
+}
+
+/// Locks a ticket of an order that the visitor may see, if it cannot have been used.
+///
+/// # Errors
+/// [`Error::NotFound`] for any other ticket; the refusals of [`TicketRow::check_unused`].
+async fn lock(app: &App, visitor: &Visitor, order_id: &str, ticket_id: &str) -> Result<Locked> {
+    let purchase = order::visible(app, visitor, order_id).await?;
+    if !purchase.tickets.iter().any(|ticket| ticket.id == ticket_id) {
+        return Err(Error::NotFound);
+    }
+    let now = app.clock.now();
+    let tx = app.db.begin().await?;
+    let ticket = ticket::lock(&tx, &[ticket_id.to_owned()]).await?.pop().ok_or(Error::NotFound)?;
+    ticket.check_unused(now)?;
+    let sent = store::open_of(&tx, &[ticket_id]).await?.remove(ticket_id);
+    Ok(Locked { tx, zone: purchase.order.zone(), order_id: purchase.order.id, ticket, sent, now })
+}
+
+/// Records a deed of the shopper with a ticket.
+async fn record(
+    tx: &impl ConnectionTrait,
+    (action, order_id): (&str, &str),
+    document: serde_json::Value,
+    now: Instant,
+) -> Result<()> {
+    audit::record(tx, Deed { actor: "shopper", action, subject: order_id, reason: None }, &document, now).await
+}
+
+/// Sends a ticket to somebody else.
+///
+/// # Errors
+/// Those of [`lock`]; refusals for a pass, for a ticket that is sent already, for names and an address that are none;
+/// [`Error::TooMany`] over the limits.
+pub async fn send(app: &App, visitor: &Visitor, sending: Sending) -> Result<OwnedTicket> {
+    let Sending { order_id, ticket_id, sender_name, recipient_name, email } = sending;
+    let email = email.filter(|email| !email.is_empty());
+    let faults = [
+        ("recipientName", NAME, is_name(&recipient_name)),
+        ("email", EMAIL, email.as_deref().is_none_or(is_email)),
+        ("senderName", NAME, is_name(&sender_name)),
+    ];
+    let faults = faults.into_iter().filter(|(.., is_good)| !is_good);
+    let fields: Vec<FieldFault> =
+        faults.map(|(field, text, _)| FieldFault { field: field.to_owned(), text, values: Vec::new() }).collect();
+    if let Some(text) = fields.first().map(|first| first.text) {
+        return Err(Refusal { fields, ..Refusal::new(text) }.into());
+    }
+    let order_id = order::visible_id(app, visitor, &order_id).await?;
+    let now = app.clock.now();
+    app.limits.attempt_by_clock(SENDS_OF_ORDER, &order_id, now).await?;
+    if let Some(email) = &email {
+        app.limits.attempt_by_clock(EMAILS_OF_VISITOR, visitor.address(), now).await?;
+        app.limits.attempt_by_clock(EMAILS_FOR_ADDRESS, &fingerprint(&email_key(email)), now).await?;
+    }
+    let Locked { tx, zone, ticket, sent, now, .. } = lock(app, visitor, &order_id, &ticket_id).await?;
+    if ticket.pass.is_some() {
+        return Err(Refusal::new(STAYS).into());
+    }
+    if let Some(sent) = sent {
+        return Err(Refusal::new(SENT_ALREADY).with("name", sent.recipient_name).into());
+    }
+    let transfer = Model {
+        id: random_id(),
+        ticket_id: ticket.id.clone(),
+        sender_name,
+        recipient_name,
+        sent_at: now,
+        taken_back_at: None,
+    };
+    store::insert(&tx, transfer.clone()).await?;
+    let document = json!({ "ticket": ticket.id, "transfer": transfer.id });
+    record(&tx, ("send-ticket", &order_id), document, now).await?;
+    if let Some(email_address) = email {
+        let document = Document { transfer_id: transfer.id.clone(), email_address };
+        jobs::enqueue(&tx, emails::SEND_TICKET, &transfer.id, &document, now).await?;
+    }
+    tx.commit().await?;
+    Ok(OwnedTicket::new(app, ticket, Some(transfer), zone))
+}
+
+/// Takes a ticket back from the person to whom it was sent.
+///
+/// # Errors
+/// Those of [`lock`]; a refusal for a ticket that is not sent.
+pub async fn take_back(app: &App, visitor: &Visitor, order_id: &str, ticket_id: &str) -> Result<OwnedTicket> {
+    let Locked { tx, order_id, zone, ticket, sent, now } = lock(app, visitor, order_id, ticket_id).await?;
+    let Some(sent) = sent else { return Err(Refusal::new(NOT_SENT).into()) };
+    if !store::close(&tx, &sent.id, now).await? {
+        return Err(Refusal::new(NOT_SENT).into());
+    }
+    let fresh = ticket::give_fresh_code(&tx, &app.tickets, &ticket, now).await?;
+    let document = json!({ "ticket": ticket.id, "transfer": sent.id, "retired": ticket.media_code });
+    record(&tx, ("take-ticket-back", &order_id), document, now).await?;
+    tx.commit().await?;
+    Ok(OwnedTicket::new(app, fresh, None, zone))
+}
+
+/// Gives a ticket a fresh code. Whoever has the ticket by a link sees the fresh one.
+///
+/// # Errors
+/// Those of [`lock`]; a refusal above the limit.
+pub async fn fresh_code(app: &App, visitor: &Visitor, order_id: &str, ticket_id: &str) -> Result<OwnedTicket> {
+    let Locked { tx, order_id, zone, ticket, sent, now } = lock(app, visitor, order_id, ticket_id).await?;
+    ticket::within_limit(&tx, &ticket, now).await?;
+    let fresh = ticket::give_fresh_code(&tx, &app.tickets, &ticket, now).await?;
+    let document = json!({ "ticket": ticket.id, "retired": ticket.media_code });
+    record(&tx, ("fresh-code", &order_id), document, now).await?;
+    tx.commit().await?;
+    Ok(OwnedTicket::new(app, fresh, sent, zone))
+}
+
+/// The ticket of an open transfer, for a visitor with its link.
+///
+/// # Errors
+/// [`Error::NotFound`] for a wrong link, and for one whose ticket was taken back; [`Error::TooMany`] after too many.
+pub async fn received(app: &App, visitor: &Visitor, id: &str, key: &str) -> Result<(Model, TicketRow)> {
+    if is_valid_key(&app.secret, id, key)
+        && let Some(transfer) = store::open(app.db.read(), id).await?
+    {
+        let ticket = ticket::by_ids(app.db.read(), std::slice::from_ref(&transfer.ticket_id)).await?.pop();
+        return Ok((transfer, ticket.ok_or(Error::NotFound)?));
+    }
+    app.limits.attempt_by_clock(GUESSES, visitor.address(), app.clock.now()).await?;
+    Err(Error::NotFound)
+}
+
+/// Whether a text may stand in an e-mail to a stranger as a name: short, and without what makes an address.
+fn is_name(text: &str) -> bool {
+    let has_address = text.contains(['/', ':', '@', '<', '>']) || text.to_ascii_lowercase().contains("www.");
+    (1..=MAX_NAME_LENGTH).contains(&text.chars().count()) && !has_address
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn address_is_not_a_name() {
+        for name in ["Ada", "Zoë Müller-Łukasz", "Mr. O’Neill, Jr."] {
+            assert!(is_name(name), "{name}");
+        }
+        let long = "x".repeat(MAX_NAME_LENGTH + 1);
+        for text in ["", "http://example.org", "www.example.org", "WWW.example", "a@b.c", "<b>", "a/b", &long] {
+            assert!(!is_name(text), "{text}");
+        }
+    }
+}

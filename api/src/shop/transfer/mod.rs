@@ -1,0 +1,16 @@
+//! What the owner of an order does with its tickets: sending one to somebody else, taking it back, and getting a fresh
+//! code for it.
+//!
+//! Owns the table `transfer`. A ticket stays in its order; a transfer is a link to this one ticket that its recipient can
+//! open without knowing anything of the order. At most one transfer of a ticket is open. Taking it back closes the link
+//! and gives the ticket a fresh code, so that what the recipient has kept does not admit.
+
+mod actions;
+pub mod api;
+mod emails;
+mod entity;
+mod links;
+mod store;
+mod wire;
+
+pub use emails::{SEND_TICKET, samples, send as send_ticket};

@@ -1,0 +1,242 @@
+//! What the owner of an order does with its tickets: sending one to somebody else, taking it back, and getting a fresh code.
+
+use chrono::Duration;
+use futures_util::future::join_all;
+use midway::shop::ticket::{NotAdmitted, revocations, verified_claims};
+use serde_json::{Value, json};
+
+use crate::purchases::{media_codes, read_qr};
+use crate::support::Shop;
+use crate::support::shopper::{Answer, Shopper};
+
+const REPLACED: Result<(), NotAdmitted> = Err(NotAdmitted::Replaced);
+
+/// A guest who has bought tours for Saturday at noon, and the order's id.
+async fn buyer(shop: &Shop, count: u32) -> (Shopper, String) {
+    let ada = shop.shopper();
+    let order = ada.buy_tours("adult", count).await;
+    (ada, order["orderId"].as_str().unwrap().to_owned())
+}
+
+async fn owned(shopper: &Shopper, order: &str) -> Vec<Value> {
+    let answer = shopper.get(&format!("/api/transfer/order/{order}")).await;
+    answer.expect_status(200).json().as_array().unwrap().clone()
+}
+
+async fn first_id(shopper: &Shopper, order: &str) -> String {
+    owned(shopper, order).await[0]["id"].as_str().unwrap().to_owned()
+}
+
+async fn try_send(shopper: &Shopper, order: &str, ticket: &str, more: Value) -> Answer {
+    let mut request = json!({
+        "extOrderId": order, "ticketId": ticket, "senderName": "Ada Lovelace", "recipientName": "Nora",
+    });
+    request.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+    shopper.post("/api/transfer/send", request).await
+}
+
+/// The id and the key of the link of a sent ticket.
+fn link_of(ticket: &Value) -> (String, String) {
+    let path = ticket["sent"]["path"].as_str().unwrap().to_owned();
+    let (id, key) = path.strip_prefix("/ticket/sent/").unwrap().split_once('/').unwrap();
+    (id.to_owned(), key.to_owned())
+}
+
+async fn open(shopper: &Shopper, (id, key): &(String, String)) -> Answer {
+    shopper.post("/api/transfer/received", json!({ "id": id, "key": key })).await
+}
+
+async fn act(shopper: &Shopper, call: &str, order: &str, ticket: &str) -> Answer {
+    let request = json!({ "extOrderId": order, "ticketId": ticket });
+    shopper.post(&format!("/api/transfer/{call}"), request).await
+}
+
+/// The text of the QR code of a ticket that the shopper may see.
+async fn qr_of(shopper: &Shopper, code: &str) -> String {
+    read_qr(&shopper.get(&format!("/api/ticket/barcode/{code}")).await.expect_status(200).body)
+}
+
+/// What a gate says to a QR code on the day of the visit.
+async fn at_the_gate(shop: &Shop, qr: &str) -> Result<(), NotAdmitted> {
+    let keys = shop.app.tickets.public_keys();
+    let list = revocations(&keys, &shop.shopper().get("/api/ticket/revocations").await.text()).unwrap();
+    let now = shop.app.clock.now() + Duration::days(1);
+    verified_claims(&keys, qr).unwrap().admit(Some(&list), now)
+}
+
+#[tokio::test]
+async fn recipient_sees_the_sent_ticket_and_nothing_else_of_its_order() {
+    let shop = Shop::open().await;
+    let (ada, order) = buyer(&shop, 2).await;
+    let codes = media_codes(&ada.get("/api/order/digital-tickets").await.text());
+    let ticket = first_id(&ada, &order).await;
+    let sent = try_send(&ada, &order, &ticket, json!({ "email": "nora@example.org" })).await.expect_success();
+    let sent = sent["value"].clone();
+    assert_eq!((&sent["sent"]["recipientName"], &sent["canBeSent"]), (&json!("Nora"), &json!(true)));
+    let code = sent["mediaCode"].as_str().unwrap();
+    let other = codes.iter().find(|it| *it != code).unwrap();
+
+    // The link is in the e-mail and opens in any browser.
+    let mails = shop.wait_for_emails(2).await;
+    let mail = mails.iter().find(|mail| mail.to == "nora@example.org").unwrap();
+    assert!(mail.subject.contains("Ada Lovelace sent you a ticket"), "{}", mail.subject);
+    assert!(mail.text.contains(sent["sent"]["path"].as_str().unwrap()), "{}", mail.text);
+    let number = ada.get_order().await.json()["invoiceNumber"].as_str().unwrap().to_owned();
+    let private = [number.as_str(), "ada@example.org", "5185550123", "Main Street", "$", other.as_str()];
+    let nora = shop.new_guest().await;
+    let received = open(&nora, &link_of(&sent)).await.expect_status(200).json();
+    assert_eq!((&received["senderName"], &received["recipientName"]), (&json!("Ada Lovelace"), &json!("Nora")));
+    let html = received["ticketHtml"].as_str().unwrap();
+    assert_eq!(media_codes(html), [code.to_owned()]);
+    let calendar = nora.get(received["calendarPath"].as_str().unwrap()).await.expect_status(200).text();
+    assert!(calendar.contains("BEGIN:VEVENT"));
+    for (what, text) in [("e-mail", &mail.text), ("page", &received.to_string()), ("calendar", &calendar)] {
+        for it in private {
+            assert!(!text.contains(it), "{what} contains {it}: {text}");
+        }
+    }
+    let pdf = nora.get(received["pdfPath"].as_str().unwrap()).await;
+    assert!(pdf.expect_status(200).body.starts_with(b"%PDF"));
+    // The code on the page is the picture of this ticket, and its key opens nothing else.
+    let picture = html.split("/api/ticket/barcode/").nth(1).unwrap().split('"').next().unwrap();
+    nora.get(&format!("/api/ticket/barcode/{picture}")).await.expect_status(200);
+    nora.get(&format!("/api/ticket/calendar/{picture}")).await.expect_status(404);
+    nora.get(&format!("/api/transfer/order/{order}")).await.expect_status(404);
+    nora.get("/api/order/details").await.expect_status(404);
+    assert_eq!(
+        shop.count("SELECT COUNT(*) FROM audit_entry WHERE action = 'send-ticket' AND actor = 'shopper'").await,
+        1
+    );
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn ticket_that_was_taken_back_has_a_dead_link_and_a_fresh_code() {
+    let shop = Shop::open().await;
+    let (ada, order) = buyer(&shop, 1).await;
+    let ticket = first_id(&ada, &order).await;
+    let sent = try_send(&ada, &order, &ticket, json!({})).await.expect_success()["value"].clone();
+    let link = link_of(&sent);
+    let before = sent["mediaCode"].as_str().unwrap().to_owned();
+    let old = qr_of(&ada, &before).await;
+    let nora = shop.new_guest().await;
+    let pdf = open(&nora, &link).await.expect_status(200).json()["pdfPath"].as_str().unwrap().to_owned();
+    assert_eq!(at_the_gate(&shop, &old).await, Ok(()));
+
+    let again = try_send(&ada, &order, &ticket, json!({ "recipientName": "Bob" })).await;
+    let told = "This ticket was sent to Nora. Take it back before you send it to someone else.";
+    assert_eq!(again.expect_refusal(), told);
+    let back = act(&ada, "take-back", &order, &ticket).await.expect_success()["value"].clone();
+    assert_eq!((&back["sent"], &back["locked"]), (&Value::Null, &Value::Null));
+    let after = back["mediaCode"].as_str().unwrap().to_owned();
+    assert_ne!(after, before);
+    let fresh = qr_of(&ada, &after).await;
+    assert_eq!((at_the_gate(&shop, &old).await, at_the_gate(&shop, &fresh).await), (REPLACED, Ok(())));
+    open(&nora, &link).await.expect_status(404);
+    nora.get(&pdf).await.expect_status(404);
+    for path in ["barcode", "calendar"] {
+        ada.get(&format!("/api/ticket/{path}/{before}")).await.expect_status(404);
+    }
+    assert_eq!(media_codes(&ada.get("/api/order/digital-tickets").await.text()), std::slice::from_ref(&after));
+    assert_eq!(act(&ada, "take-back", &order, &ticket).await.expect_refusal(), "This ticket isn't with anyone else.");
+    // It can be sent again, and the old link stays dead.
+    let sent = try_send(&ada, &order, &ticket, json!({})).await.expect_success()["value"].clone();
+    open(&nora, &link_of(&sent)).await.expect_status(200);
+    open(&nora, &link).await.expect_status(404);
+    assert!(midway::ops::doctor::doctor(&shop.app).await.unwrap().is_empty());
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn fresh_code_keeps_what_the_ticket_says_and_is_given_three_times_a_day() {
+    let shop = Shop::open().await;
+    let (ada, order) = buyer(&shop, 2).await;
+    let ticket = first_id(&ada, &order).await;
+    let keys = shop.app.tickets.public_keys();
+    let mut code = owned(&ada, &order).await[0]["mediaCode"].as_str().unwrap().to_owned();
+    let mut old = Vec::new();
+    for _ in 0..3 {
+        let before = qr_of(&ada, &code).await;
+        let answer = act(&ada, "fresh-code", &order, &ticket).await.expect_success();
+        code = answer["value"]["mediaCode"].as_str().unwrap().to_owned();
+        let (was, is) =
+            (verified_claims(&keys, &before).unwrap(), verified_claims(&keys, &qr_of(&ada, &code).await).unwrap());
+        assert_eq!((&was.variant, was.first_day, was.last_day), (&is.variant, is.first_day, is.last_day));
+        assert_eq!((was.time, was.performance, &was.place), (is.time, is.performance, &is.place));
+        assert_eq!(is.media_code, code);
+        old.push(before);
+    }
+    let told = "This ticket has had 3 fresh codes today. Please try again tomorrow, or contact us.";
+    assert_eq!(act(&ada, "fresh-code", &order, &ticket).await.expect_refusal(), told);
+    for qr in &old {
+        assert_eq!(at_the_gate(&shop, qr).await, REPLACED);
+    }
+    assert_eq!(at_the_gate(&shop, &qr_of(&ada, &code).await).await, Ok(()));
+    assert_eq!(shop.count("SELECT COUNT(*) FROM audit_entry WHERE action = 'fresh-code'").await, 3);
+    assert_eq!(shop.count("SELECT COUNT(*) FROM retired_code").await, 3);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn only_one_of_several_sends_and_of_several_take_backs_at_once_succeeds() {
+    let shop = Shop::open().await;
+    let (ada, order) = buyer(&shop, 1).await;
+    let ticket = first_id(&ada, &order).await;
+    let sends = join_all((0..4).map(|_| try_send(&ada, &order, &ticket, json!({})))).await;
+    assert_eq!(sends.iter().filter(|answer| answer.succeeded()).count(), 1);
+    let backs = join_all((0..4).map(|_| act(&ada, "take-back", &order, &ticket))).await;
+    assert_eq!(backs.iter().filter(|answer| answer.succeeded()).count(), 1);
+    assert_eq!(shop.count("SELECT COUNT(*) FROM retired_code").await, 1);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn nobody_else_changes_a_ticket_and_a_used_or_revoked_one_stays_as_it_is() {
+    let shop = Shop::open().await;
+    let (ada, order) = buyer(&shop, 1).await;
+    let (link, token) = shop.wait_for_emails(1).await.remove(0).order_link();
+    let (eve, hers) = buyer(&shop, 1).await;
+    let (ticket, eves) = (first_id(&ada, &order).await, first_id(&eve, &hers).await);
+    let sent = try_send(&ada, &order, &ticket, json!({})).await.expect_success()["value"].clone();
+    // Eve names her own order with Ada's ticket, and Ada's order.
+    for (of, id) in [(&hers, &ticket), (&order, &ticket), (&order, &eves)] {
+        for call in ["take-back", "fresh-code"] {
+            act(&eve, call, of, id).await.expect_status(404);
+        }
+        try_send(&eve, of, id, json!({})).await.expect_status(404);
+    }
+    let (id, key) = link_of(&sent);
+    for wrong in [(id.clone(), "x".to_owned()), (id.clone(), String::new()), ("x".to_owned(), key.clone())] {
+        open(&eve, &wrong).await.expect_status(404);
+    }
+    for name in ["", "www.example.org", "https://example.org", &"x".repeat(61)] {
+        let refused = try_send(&eve, &hers, &eves, json!({ "recipientName": name })).await;
+        assert_eq!(refused.expect_refusal(), "Enter a name of at most 60 letters", "{name}");
+    }
+    try_send(&eve, &hers, &eves, json!({ "email": "no address" })).await.expect_refusal();
+
+    midway::ops::void::void(&shop.app, code_of(&eve, &hers).await.as_str()).await.unwrap();
+    let canceled = "This ticket or pass is no longer valid because it was canceled.";
+    for call in ["take-back", "fresh-code"] {
+        assert_eq!(act(&eve, call, &hers, &eves).await.expect_refusal(), canceled);
+    }
+    assert_eq!(try_send(&eve, &hers, &eves, json!({})).await.expect_refusal(), canceled);
+    assert_eq!(owned(&eve, &hers).await, Vec::<Value>::new());
+
+    // The visit begins at noon on the next day. Ada opens her order by its link.
+    shop.advance(26 * 60);
+    let ada = shop.new_guest().await;
+    let looked_up = json!({ "extOrderTokenId": link, "token": token, "phoneNumber": "5185550123" });
+    ada.post("/api/order/details/external", looked_up).await.expect_success();
+    let begun = "The visit of this ticket has begun, so that it may have been used. Please ask the people at the gate.";
+    for call in ["take-back", "fresh-code"] {
+        assert_eq!(act(&ada, call, &order, &ticket).await.expect_refusal(), begun);
+    }
+    assert_eq!(owned(&ada, &order).await[0]["locked"], begun);
+    open(&ada, &(id, key)).await.expect_status(200);
+    shop.stop().await;
+}
+
+async fn code_of(shopper: &Shopper, order: &str) -> String {
+    owned(shopper, order).await[0]["mediaCode"].as_str().unwrap().to_owned()
+}

@@ -1,0 +1,83 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { SWRConfig } from "swr";
+import { afterEach, expect, test, vi } from "vitest";
+import type { OwnedTicket } from "@/api/types";
+import TransferList from "./transfer-list";
+
+const ticket: OwnedTicket = {
+  id: "t1",
+  name: "Tour",
+  soldAs: "Adult",
+  when: "Saturday, December 5, 2026, 2:00 PM",
+  mediaCode: "ABCD2345EFGH6789",
+  canBeSent: true,
+};
+const sent = { recipientName: "Nora", sentAt: "2026-12-01T10:00:00-05:00", path: "/ticket/sent/1/key" };
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+/** Opens the list of these tickets. Each call that changes one is answered with `changed`. */
+function open(tickets: OwnedTicket[], changed: OwnedTicket = ticket) {
+  const calls: [string, unknown][] = [];
+  vi.stubGlobal("fetch", async (request: Request) => {
+    if (request.method === "GET") return Response.json(tickets);
+    calls.push([new URL(request.url).pathname, await request.json()]);
+    return Response.json({ success: true, value: changed });
+  });
+  const onFreshCode = vi.fn();
+  render(
+    <SWRConfig value={{ provider: () => new Map() }}>
+      <TransferList orderId="o1" onFreshCode={onFreshCode} />
+    </SWRConfig>,
+  );
+  return { calls, onFreshCode };
+}
+
+const press = async (name: RegExp | string) => fireEvent.click(await screen.findByRole("button", { name }));
+
+test("a ticket is sent with the names, and without an address the sender gets the link", async () => {
+  const { calls, onFreshCode } = open([ticket], { ...ticket, sent });
+  await press("Send to someone: Tour, Adult, …6789");
+  await press("Send ticket");
+  expect(calls).toEqual([]);
+  fireEvent.change(screen.getByLabelText("Recipient's name"), { target: { value: " Nora " } });
+  fireEvent.change(screen.getByLabelText("Your name"), { target: { value: "Ada" } });
+  await press("Send ticket");
+  await screen.findByText("The ticket was sent to Nora.");
+  const body = { extOrderId: "o1", ticketId: "t1", recipientName: "Nora", senderName: "Ada" };
+  expect(calls).toEqual([["/api/transfer/send", body]]);
+  expect(onFreshCode).not.toHaveBeenCalled();
+});
+
+test("taking a ticket back says what it does and waits for a second press", async () => {
+  const { calls, onFreshCode } = open([{ ...ticket, sent }]);
+  const link = await screen.findByLabelText<HTMLInputElement>("Link for Nora");
+  expect(link.value).toMatch(/\/ticket\/sent\/1\/key$/);
+  await press("Take it back: Tour, Adult, …6789");
+  expect(screen.getByText(/^The link stops working/)).toBeTruthy();
+  expect(calls).toEqual([]);
+  await press("Take it back now");
+  await screen.findByText("The ticket is yours again, with a fresh code.");
+  expect(calls).toEqual([["/api/transfer/take-back", { extOrderId: "o1", ticketId: "t1" }]]);
+  expect(onFreshCode).toHaveBeenCalledOnce();
+});
+
+test("a ticket that may have been used says why nothing can be done, and a pass cannot be sent", async () => {
+  open([
+    { ...ticket, canBeSent: false, locked: "The visit of this ticket has begun." },
+    { ...ticket, id: "t2", name: "Ada Lovelace", canBeSent: false },
+  ]);
+  const [used, pass] = await screen.findAllByRole("listitem");
+  if (!used || !pass) throw new Error("two tickets are listed");
+  expect(within(used).queryAllByRole("button")).toEqual([]);
+  expect(within(used).getByText("The visit of this ticket has begun.")).toBeTruthy();
+  expect(
+    within(pass)
+      .getAllByRole("button")
+      .map((button) => button.textContent),
+  ).toEqual(["Get a fresh code"]);
+});

@@ -1,0 +1,215 @@
+"use client";
+
+import { useState } from "react";
+import { call } from "@/api/call";
+import { keys, useApi } from "@/api/swr";
+import type { OwnedTicket } from "@/api/types";
+import { formatDay } from "@/lib/dates";
+import { RetryAlert } from "@/parts/error-summary/retry-alert";
+import { addressTexts } from "@/text/areas/address";
+import { ticketTransferTexts } from "@/text/areas/ticket-transfer";
+import type { Translate } from "@/text/texts";
+import { useText } from "@/text/use-text";
+import { Alert } from "@/ui/alert";
+import { Button } from "@/ui/button";
+import { StatusLine } from "@/ui/status-line";
+import { SecretLink } from "./secret-link";
+import { SendForm } from "./send-form";
+
+type Props = {
+  orderId: string;
+  /** Called after a ticket got a fresh code, so that the page shows it. */
+  onFreshCode: () => void;
+};
+
+type Deed = "send" | "take-back" | "fresh-code";
+
+/** The valid tickets of an order, each with what can be done with it. */
+export default function TransferList({ orderId, onFreshCode }: Props) {
+  const t = useText(addressTexts, ticketTransferTexts);
+  const {
+    data: tickets,
+    error,
+    mutate,
+  } = useApi(keys.ownedTickets(orderId), (api) =>
+    api.GET("/transfer/order/{id}", { params: { path: { id: orderId } } }),
+  );
+  const [open, setOpen] = useState<{ ticketId: string; deed: Deed } | null>(null);
+  const [done, setDone] = useState("");
+
+  if (error) return <RetryAlert message={error.message} onRetry={() => void mutate()} />;
+  if (!tickets) return <div className="skeleton h-28" />;
+
+  function finish(deed: Deed, ticket: OwnedTicket) {
+    setOpen(null);
+    setDone(doneText(t, deed, ticket));
+    void mutate();
+    if (deed !== "send") onFreshCode();
+  }
+
+  return (
+    <div className="grid gap-3">
+      {tickets.length === 0 ? <p>{t("ticket-transfer.none")}</p> : null}
+      <ul className="grid">
+        {tickets.map((ticket) => {
+          const deed = open?.ticketId === ticket.id ? open.deed : null;
+          return (
+            <li key={ticket.id} className="grid gap-3 border-t border-line py-4 first:border-t-0 first:pt-0">
+              <TicketFacts t={t} ticket={ticket} />
+              <OpenDeed
+                t={t}
+                orderId={orderId}
+                ticket={ticket}
+                deed={deed}
+                onDone={finish}
+                onClose={() => setOpen(null)}
+              />
+              {deed === null && !ticket.locked ? (
+                <Deeds
+                  t={t}
+                  ticket={ticket}
+                  onOpen={(deed) => {
+                    setDone("");
+                    setOpen({ ticketId: ticket.id, deed });
+                  }}
+                />
+              ) : null}
+            </li>
+          );
+        })}
+      </ul>
+      <StatusLine visible={done !== ""}>{done}</StatusLine>
+    </div>
+  );
+}
+
+type T = Translate<"address" | "ticket-transfer">;
+
+function nameOf({ name, soldAs, place }: OwnedTicket): string {
+  return [name, soldAs, place].filter(Boolean).join(", ");
+}
+
+function doneText(t: T, deed: Deed, { sent }: OwnedTicket): string {
+  if (deed === "send") return t("ticket-transfer.was-sent", { name: sent?.recipientName ?? "" });
+  return t(deed === "take-back" ? "ticket-transfer.was-taken-back" : "ticket-transfer.was-renewed");
+}
+
+function TicketFacts({ t, ticket }: { t: T; ticket: OwnedTicket }) {
+  const { sent } = ticket;
+  return (
+    <div className="grid min-w-0 gap-1 break-words">
+      <p className="font-semibold">{nameOf(ticket)}</p>
+      <p className="text-sm text-ink-2">
+        {[ticket.when, t("ticket-transfer.code", { code: ticket.mediaCode })].filter(Boolean).join(" · ")}
+      </p>
+      {ticket.locked ? <p className="text-sm text-ink-2">{ticket.locked}</p> : null}
+      {sent ? (
+        <>
+          <p>
+            {t("ticket-transfer.sent", {
+              name: sent.recipientName,
+              day: formatDay(sent.sentAt.slice(0, 10)),
+            })}
+          </p>
+          <SecretLink t={t} name={sent.recipientName} path={sent.path} />
+        </>
+      ) : null}
+    </div>
+  );
+}
+
+function Deeds({ t, ticket, onOpen }: { t: T; ticket: OwnedTicket; onOpen: (deed: Deed) => void }) {
+  // Tickets without a place differ only in their codes.
+  const name = [nameOf(ticket), ticket.place ? "" : `…${ticket.mediaCode.slice(-4)}`]
+    .filter(Boolean)
+    .join(", ");
+  return (
+    <div className="flex flex-wrap gap-3">
+      {ticket.sent ? (
+        <Button
+          appearance="secondary"
+          aria-label={t("ticket-transfer.take-back-of", { ticket: name })}
+          onClick={() => onOpen("take-back")}
+        >
+          {t("ticket-transfer.take-back")}
+        </Button>
+      ) : ticket.canBeSent ? (
+        <Button
+          appearance="secondary"
+          aria-label={t("ticket-transfer.send-of", { ticket: name })}
+          onClick={() => onOpen("send")}
+        >
+          {t("ticket-transfer.send")}
+        </Button>
+      ) : null}
+      <Button
+        appearance="secondary"
+        aria-label={t("ticket-transfer.fresh-of", { ticket: name })}
+        onClick={() => onOpen("fresh-code")}
+      >
+        {t("ticket-transfer.fresh")}
+      </Button>
+    </div>
+  );
+}
+
+type OpenProps = {
+  t: T;
+  orderId: string;
+  ticket: OwnedTicket;
+  deed: Deed | null;
+  onDone: (deed: Deed, ticket: OwnedTicket) => void;
+  onClose: () => void;
+};
+
+function OpenDeed({ t, orderId, ticket, deed, onDone, onClose }: OpenProps) {
+  if (deed === null) return null;
+  if (deed === "send")
+    return (
+      <SendForm
+        orderId={orderId}
+        ticketId={ticket.id}
+        onSent={(sent) => onDone("send", sent)}
+        onClose={onClose}
+      />
+    );
+  return <Confirmation {...{ t, orderId, ticket, deed, onDone, onClose }} />;
+}
+
+/** What a deed does, and the button that does it. */
+function Confirmation({ t, orderId, ticket, deed, onDone, onClose }: OpenProps & { deed: Deed }) {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const isBack = deed === "take-back";
+
+  async function act() {
+    setBusy(true);
+    setProblem(null);
+    const body = { extOrderId: orderId, ticketId: ticket.id };
+    const outcome = await call((api) =>
+      isBack ? api.POST("/transfer/take-back", { body }) : api.POST("/transfer/fresh-code", { body }),
+    );
+    setBusy(false);
+    if (!outcome.ok) return setProblem(outcome.message);
+    if (outcome.answer.value) onDone(deed, outcome.answer.value);
+  }
+
+  return (
+    <div className="grid gap-3 rounded-field bg-sunken p-4">
+      <p>{t(isBack ? "ticket-transfer.take-back-hint" : "ticket-transfer.fresh-hint")}</p>
+      {problem ? (
+        <Alert tone="error" label={t("ticket-transfer.problem")}>
+          {problem}
+        </Alert>
+      ) : null}
+      <div className="flex flex-wrap gap-3">
+        <Button autoFocus busy={busy} onClick={act}>
+          {t(isBack ? "ticket-transfer.confirm-take-back" : "ticket-transfer.confirm-fresh")}
+        </Button>
+        <Button appearance="secondary" onClick={onClose}>
+          {t("ticket-transfer.cancel")}
+        </Button>
+      </div>
+    </div>
+  );
+}
