@@ -608,15 +608,18 @@ async fn refund(config: Config, arguments: RefundArguments) -> Result<ExitCode> 
 }
 
 async fn cancel_performance(app: &App, id: &PerformanceId, dry_run: bool, by: By) -> Result<ExitCode> {
-    if dry_run {
-        say!("{}", ops::cancel_performance::listed(app, id).await?);
-        return Ok(ExitCode::SUCCESS);
-    }
     let by = midway::shop::refund::By { actor: &by.actor, reason: by.reason.as_deref() };
-    match ops::cancel_performance::cancel(app, id, by).await {
-        Ok(done) => {
-            say!("{done}");
-            Ok(if done.left_over.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    let told = match dry_run {
+        true => ops::cancel_performance::listed(app, id).await.map(|listed| (listed, true)),
+        false => {
+            let done = ops::cancel_performance::cancel(app, id, by).await;
+            done.map(|done| (done.to_string(), done.left_over.is_empty()))
+        }
+    };
+    match told {
+        Ok((words, is_complete)) => {
+            say!("{words}");
+            Ok(if is_complete { ExitCode::SUCCESS } else { ExitCode::FAILURE })
         }
         Err(Error::Refused(refusal)) => {
             eprintln!("{}", ops::refund::in_words(app, &refusal));

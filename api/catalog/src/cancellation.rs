@@ -49,6 +49,9 @@ impl Catalog {
         product: &ProductId,
         promotions: impl IntoIterator<Item = &'p PromotionId>,
     ) -> Option<&Cancellation> {
+        if self.product(product).is_some_and(|product| product.donation.is_some()) {
+            return None;
+        }
         let of_promotion = promotions.into_iter().find_map(|id| self.promotion(id)?.cancellation.as_ref());
         let of_bundle = || self.bundle(&BundleId(product.0.clone()))?.cancellation.as_ref();
         of_promotion.or_else(|| self.product(product)?.cancellation.as_ref()).or_else(of_bundle)

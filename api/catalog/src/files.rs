@@ -2206,6 +2206,8 @@ pub struct CancellationStep {
     #[schemars(example = serde_json::json!({ "days": 2 }))]
     pub until_before: Option<Lead>,
     /// Until how many days after the purchase, each of 24 hours. At the latest until the start of the first performance.
+    /// The shop does not know who was admitted: a pass, or a ticket for any day, may have been used before it is canceled, and
+    /// goods may have been delivered.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(min = 1, max = 730), example = 14)]
     pub days_after_purchase: Option<u32>,

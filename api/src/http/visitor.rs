@@ -70,7 +70,8 @@ pub struct SessionData {
     pub reservation_id: Option<String>,
     /// Other reservations of this visitor, the latest last; at most [`MAX_PROVEN`].
     pub proven_reservations: Vec<String>,
-    /// Tickets that this visitor has linked by their codes in order to upgrade them.
+    /// The codes of tickets that this visitor has linked in order to upgrade them. With a fresh code, a ticket is no longer
+    /// linked.
     pub linked_tickets: Vec<String>,
     /// A sign-in at the identity provider that this browser has begun and not finished.
     pub begun_sign_in: Option<BegunSignIn>,

@@ -5,7 +5,7 @@ use std::fmt;
 
 use crate::app::App;
 use crate::error::Result;
-use crate::shop::performance_cancellation::{Progress, affected, begin, go_on_with};
+use crate::shop::performance_cancellation::{Affected, Progress, affected, begin, check, go_on_with};
 use crate::shop::refund::{self, By};
 use midway_kernel::id::PerformanceId;
 
@@ -22,10 +22,11 @@ pub struct Done {
 /// The orders with places at a performance.
 ///
 /// # Errors
-/// When the database fails.
+/// As [`begin`].
 pub async fn listed(app: &App, id: &PerformanceId) -> Result<String> {
+    check(app, id)?;
     let orders = affected(app, id).await?;
-    let line = |order: &crate::shop::performance_cancellation::Affected| {
+    let line = |order: &Affected| {
         let units: usize = order.units.0.values().map(Vec::len).sum();
         format!("order {}: {units}\n", order.order_number)
     };
@@ -42,7 +43,7 @@ pub async fn cancel(app: &App, id: &PerformanceId, by: By<'_>) -> Result<Done> {
     let all = affected(app, id).await?.len();
     let tell = |progress: &Progress| {
         let done = progress.refunded + progress.left_over.len();
-        if done.is_multiple_of(ROUND) {
+        if done > 0 && done.is_multiple_of(ROUND) {
             eprintln!("{done} of {all} orders");
         }
     };

@@ -126,6 +126,9 @@ async fn notify_sometimes(app: Arc<App>, round: u64) {
 async fn clean_up_sometimes(app: Arc<App>, round: u64) {
     if round.is_multiple_of(ROUNDS_BETWEEN_SWEEPS) {
         sweep(&app).await;
+        if let Err(error) = performance_cancellation::look_again(&app).await {
+            tracing::error!(%error, "the orders of a canceled performance could not be looked at again");
+        }
     }
     if round.is_multiple_of(ROUNDS_BETWEEN_PHOTO_SWEEPS)
         && let Err(error) = pass::sweep_photos(&app).await

@@ -228,7 +228,7 @@ async fn nobody_else_changes_a_ticket_and_a_used_or_revoked_one_stays_as_it_is()
     let ada = shop.new_guest().await;
     let looked_up = json!({ "extOrderTokenId": link, "token": token, "phoneNumber": "5185550123" });
     ada.post("/api/order/details/external", looked_up).await.expect_success();
-    let begun = "The visit of this ticket has begun, so that it may have been used. Please ask the people at the gate.";
+    let begun = "Gates admit this ticket already, so that it may have been used. Please ask the people at the gate.";
     for call in ["take-back", "fresh-code"] {
         assert_eq!(act(&ada, call, &order, &ticket).await.expect_refusal(), begun);
     }

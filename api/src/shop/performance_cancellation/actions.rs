@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use chrono::Duration;
 use serde::Serialize;
 
 use super::entity::{LeftOver, Model};
@@ -12,16 +13,13 @@ use crate::platform::audit::{self, Deed};
 use crate::shop::order::{self, OrderLineRow};
 use crate::shop::performance;
 use crate::shop::refund::{self, Asked, By, Chosen, RefundedUnits, What};
+use crate::shop::ticket::{self, RevokedBecause, TicketRow};
 use midway_kernel::id::PerformanceId;
 use midway_kernel::text::{Messages, Text};
 
-const ON_SALE: Text = Text {
-    id: "performance-cancellation.on-sale",
-    default: "{{performance}} is still on sale. Take it out of the catalogue and import that with --withdraw first.",
-};
-const NOBODY: Text = Text {
-    id: "performance-cancellation.nobody",
-    default: "Nobody has a place at {{performance}} that could be refunded.",
+const IN_CATALOGUE: Text = Text {
+    id: "performance-cancellation.in-catalogue",
+    default: "{{performance}} is in the catalogue. Take it out, and import that with --withdraw first.",
 };
 
 /// An order with units for the performance.
@@ -44,13 +42,16 @@ pub struct Progress {
 struct Nothing {}
 
 /// The orders with units for a performance that are not refunded, the oldest first. The units of packages and bundles with
-/// the performance are among them.
+/// the performance are among them, and those of tickets that were upgraded are not.
 pub async fn affected(app: &App, id: &PerformanceId) -> Result<Vec<Affected>> {
     let mut found: Vec<Affected> = Vec::new();
     let mut lines = order::lines_at(app.db.write(), id).await?;
     lines.retain(|(_, line)| line.units_left() > 0);
     for (row, line) in lines {
         let units = units_left(app, &line).await?;
+        if units.is_empty() {
+            continue;
+        }
         match found.iter_mut().find(|affected| affected.order_id == row.id) {
             Some(affected) => drop(affected.units.0.insert(line.id, units)),
             None => found.push(Affected {
@@ -64,24 +65,34 @@ pub async fn affected(app: &App, id: &PerformanceId) -> Result<Vec<Affected>> {
 }
 
 async fn units_left(app: &App, line: &OrderLineRow) -> Result<Vec<i32>> {
-    let gone = refund::units_of_line(app, &line.order_id, &line.id).await?;
+    let mut gone = refund::units_of_line(app, &line.order_id, &line.id).await?;
+    let is_upgraded = |ticket: &TicketRow| {
+        ticket.order_line_id.as_ref() == Some(&line.id) && ticket.revoked_because == Some(RevokedBecause::Upgraded)
+    };
+    let tickets = ticket::of_order(app.db.write(), &line.order_id).await?;
+    gone.extend(tickets.into_iter().filter(is_upgraded).map(|ticket| ticket.unit));
     Ok((0..i32::try_from(line.quantity).unwrap_or(i32::MAX)).filter(|unit| !gone.contains(unit)).collect())
 }
 
-/// Writes down that a performance does not take place. The refunds follow with [`go_on_with`] or by a worker. Doing it again
-/// tries the orders again that were left over.
+/// Refuses a performance that is in the catalogue.
 ///
 /// # Errors
-/// A refusal if the performance is still on sale, or if nobody has a place.
+/// The refusal.
+pub fn check(app: &App, id: &PerformanceId) -> Result<()> {
+    match performance::find(&app.catalog.current(), id) {
+        Some(_) => Err(Refusal::new(IN_CATALOGUE).with("performance", id.to_string()).into()),
+        None => Ok(()),
+    }
+}
+
+/// Writes down that a performance does not take place, also if nobody has bought it: somebody may be paying for it. The
+/// refunds follow with [`go_on_with`] or by a worker. Doing it again tries the orders again that were left over.
+///
+/// # Errors
+/// As [`check`].
 pub async fn begin(app: &App, id: &PerformanceId, by: By<'_>) -> Result<()> {
     let now = app.clock.now();
-    let refusal = |text| Error::Refused(Refusal::new(text).with("performance", id.to_string()));
-    if performance::find(&app.catalog.current(), id).is_some_and(|found| now < found.starts_at) {
-        return Err(refusal(ON_SALE));
-    }
-    if affected(app, id).await?.is_empty() {
-        return Err(refusal(NOBODY));
-    }
+    check(app, id)?;
     let tx = app.db.begin().await?;
     let deed = Deed { actor: by.actor, action: "cancel-performance", subject: id.as_str(), reason: by.reason };
     audit::record(&tx, deed, &Nothing {}, now).await?;
@@ -98,27 +109,51 @@ pub async fn begin(app: &App, id: &PerformanceId, by: By<'_>) -> Result<()> {
     Ok(())
 }
 
+/// For how long orders are looked for that were completed after a cancellation, and left-over orders are tried again.
+const LOOKED_AFTER: Duration = Duration::days(30);
+
 /// Goes on with all cancellations that have not ended. Returns how many orders were refunded.
+///
+/// # Errors
+/// The first error, after all of them were tried.
 pub async fn go_on(app: &App) -> Result<usize> {
-    let mut refunded = 0;
-    for row in store::open(app.db.read()).await? {
-        refunded += go_on_with(app, &row.performance_id, |_| {}).await?.refunded;
+    go_on_with_each(app, store::open(app.db.read()).await?).await
+}
+
+/// Looks again at the cancellations of the last 30 days, because a payment that had begun before may have led to an order,
+/// and what was in the way of a refund may be over.
+///
+/// # Errors
+/// As [`go_on`].
+pub async fn look_again(app: &App) -> Result<usize> {
+    let since = app.clock.now() - LOOKED_AFTER;
+    go_on_with_each(app, store::decided_since(app.db.read(), since).await?).await
+}
+
+async fn go_on_with_each(app: &App, rows: Vec<Model>) -> Result<usize> {
+    let (mut refunded, mut failed) = (0, None);
+    for row in rows {
+        match go_on_with(app, &row.performance_id, |_| {}).await {
+            Ok(progress) => refunded += progress.refunded,
+            Err(error) => failed = failed.or(Some(error)),
+        }
     }
-    Ok(refunded)
+    failed.map_or(Ok(refunded), Err)
 }
 
 /// Refunds the orders with places at a canceled performance, until none is left. `tell` is called after each order with what
-/// was done so far. Several processes may do this at the same time.
+/// was done so far. Several processes may do this at the same time; each counts also what another one has refunded.
 ///
 /// # Errors
-/// [`Error::NotFound`] for a performance that was not canceled.
+/// [`Error::NotFound`] for a performance that was not canceled; the first order's error that is not a refusal, after all
+/// orders were tried.
 pub async fn go_on_with(app: &App, id: &PerformanceId, tell: impl Fn(&Progress) + Send) -> Result<Progress> {
     let row = store::find(app.db.write(), id).await?.ok_or(Error::NotFound)?;
-    let mut progress = Progress::default();
+    let (mut progress, mut failed) = (Progress::default(), None);
     for Affected { order_id, order_number, units } in affected(app, id).await? {
         let asked = Asked {
             order_id,
-            what: What::Units(Chosen::Units(units)),
+            what: What::Units(Chosen::Units(units.clone())),
             keep_places: false,
             canceled_performance: Some(id.clone()),
             actor: row.actor.clone(),
@@ -126,17 +161,34 @@ pub async fn go_on_with(app: &App, id: &PerformanceId, tell: impl Fn(&Progress) 
         };
         match refund::make(app, &asked).await {
             Ok(_) => progress.refunded += 1,
-            Err(Error::Refused(refusal)) => {
-                // Another process may have refunded it in the meantime.
-                if affected(app, id).await?.iter().any(|it| it.order_id == asked.order_id) {
-                    let reason = app.catalog.current().message(refusal.text, &refusal.values);
-                    progress.left_over.insert(order_number, reason);
-                }
+            Err(Error::Refused(refusal)) if is_left(app, &asked.order_id, &units).await? => {
+                let reason = app.catalog.current().message(refusal.text, &refusal.values);
+                progress.left_over.insert(order_number, reason);
             }
-            Err(other) => return Err(other),
+            // Another process has refunded it in the meantime.
+            Err(Error::Refused(_)) => progress.refunded += 1,
+            // One order must not keep the others from their money.
+            Err(error) => {
+                tracing::error!(order = order_number, %error, "an order of a canceled performance was not refunded");
+                failed = failed.or(Some(error));
+            }
         }
         tell(&progress);
     }
+    if let Some(error) = failed {
+        return Err(error);
+    }
     store::end(app.db.write(), id, LeftOver(progress.left_over.clone()), app.clock.now()).await?;
     Ok(progress)
+}
+
+/// Whether any of these units is not refunded.
+async fn is_left(app: &App, order_id: &str, units: &RefundedUnits) -> Result<bool> {
+    for (line_id, units) in &units.0 {
+        let gone = refund::units_of_line(app, order_id, line_id).await?;
+        if units.iter().any(|unit| !gone.contains(unit)) {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }

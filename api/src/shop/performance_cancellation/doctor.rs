@@ -5,6 +5,7 @@ use sea_orm::ConnectionTrait;
 
 use super::store;
 use crate::error::Result;
+use crate::shop::order;
 use midway_kernel::time::Instant;
 
 /// Workers refund thousands of orders in this time.
@@ -19,7 +20,9 @@ pub async fn doctor(db: &impl ConnectionTrait, now: Instant) -> Result<Vec<Strin
             findings
                 .push(format!("the refunds for the canceled performance {id} have not ended since {}", row.decided_at));
         }
-        for (order, reason) in &row.left_over.0 {
+        let lines = if row.left_over.0.is_empty() { Vec::new() } else { order::lines_at(db, id).await? };
+        let is_left = |number: &str| lines.iter().any(|(order, line)| order.number == number && line.units_left() > 0);
+        for (order, reason) in row.left_over.0.iter().filter(|(number, _)| is_left(number)) {
             findings.push(format!(
                 "order {order} was not refunded for the canceled performance {id}: {reason} Once that is settled, run \
                  `midway cancel-performance {id}` again, or refund the order"

@@ -9,5 +9,5 @@ mod doctor;
 mod entity;
 mod store;
 
-pub use actions::{Affected, Progress, affected, begin, go_on, go_on_with};
+pub use actions::{Affected, Progress, affected, begin, check, go_on, go_on_with, look_again};
 pub use doctor::doctor;

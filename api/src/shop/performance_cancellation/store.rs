@@ -12,7 +12,7 @@ use midway_kernel::time::Instant;
 /// Writes a cancellation down. One that has ended begins again.
 pub async fn insert(tx: &impl ConnectionTrait, row: Model) -> Result<()> {
     let again = OnConflict::column(Column::PerformanceId)
-        .update_columns([Column::Actor, Column::Reason, Column::EndedAt, Column::LeftOver])
+        .update_columns([Column::Actor, Column::Reason, Column::DecidedAt, Column::EndedAt, Column::LeftOver])
         .to_owned();
     Entity::insert(row.into_active_model()).on_conflict(again).exec_without_returning(tx).await?;
     Ok(())
@@ -26,17 +26,20 @@ pub async fn open(db: &impl ConnectionTrait) -> Result<Vec<Model>> {
     Ok(Entity::find().filter(Column::EndedAt.is_null()).all(db).await?)
 }
 
+pub async fn decided_since(db: &impl ConnectionTrait, since: Instant) -> Result<Vec<Model>> {
+    Ok(Entity::find().filter(Column::DecidedAt.gte(since)).all(db).await?)
+}
+
 pub async fn all(db: &impl ConnectionTrait) -> Result<Vec<Model>> {
     Ok(Entity::find().all(db).await?)
 }
 
-/// Ends a cancellation, unless another process has ended it.
+/// Ends a cancellation, with the orders that are left over now.
 pub async fn end(tx: &impl ConnectionTrait, id: &PerformanceId, left_over: LeftOver, now: Instant) -> Result<()> {
     Entity::update_many()
         .col_expr(Column::EndedAt, Expr::value(now))
         .col_expr(Column::LeftOver, Expr::value(left_over))
         .filter(Column::PerformanceId.eq(id.clone()))
-        .filter(Column::EndedAt.is_null())
         .exec(tx)
         .await?;
     Ok(())

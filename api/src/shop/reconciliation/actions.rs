@@ -99,7 +99,12 @@ pub async fn reconcile(app: &App, first: NaiveDate, last: NaiveDate) -> Result<R
     let time = start(first)..start(last + Duration::days(1));
     let reconciled = compare(app, zone, time).await?;
     for day in first.iter_days().take_while(|day| *day <= last && *day < day_at(now, zone)) {
-        store::keep(app.db.write(), reconciled.of_day(day, now)).await?;
+        let row = reconciled.of_day(day, now);
+        // What is known of a day is not forgotten because a processor does not answer now.
+        let is_known = row.result == DayResult::Unanswered && store::try_again_later(app.db.write(), day, now).await?;
+        if !is_known {
+            store::keep(app.db.write(), row).await?;
+        }
     }
     Ok(reconciled)
 }
@@ -112,16 +117,16 @@ pub async fn nightly(app: &App) -> Result<()> {
     if now.with_timezone(&zone).hour() < FIRST_HOUR || !order::is_any(app.db.read()).await? {
         return Ok(());
     }
-    let latest = store::latest(app.db.read(), 1).await?.pop().map(|row| row.day);
     let earliest = yesterday - Duration::days(MAX_MISSED - 1);
-    let next = latest.map_or(yesterday, |latest| (latest + Duration::days(1)).max(earliest));
+    let known: BTreeSet<NaiveDate> = store::days_since(app.db.read(), earliest).await?.into_iter().collect();
+    let first = known.first().copied().unwrap_or(yesterday);
     let is_due = |row: &ReconciledDay| {
         let pause = if row.result == DayResult::Unanswered { PAUSE_UNANSWERED } else { PAUSE };
         row.made_at < now - pause
     };
     let open = store::open_since(app.db.read(), yesterday - OPEN_DAYS).await?;
     let again = open.into_iter().filter(is_due).map(|row| row.day);
-    let missed = next.iter_days().take_while(|day| *day <= yesterday);
+    let missed = first.iter_days().take_while(|day| *day <= yesterday).filter(|day| !known.contains(day));
     for day in again.chain(missed).collect::<BTreeSet<_>>() {
         let mut reconciled = reconcile(app, day, day).await?;
         if look_at_decided(app, &reconciled.items).await {

@@ -7,6 +7,7 @@ use sea_orm::{ConnectionTrait, IntoActiveModel, Iterable, QueryOrder, QuerySelec
 
 use super::entity::{Column, DayResult, Entity, Model};
 use crate::error::Result;
+use midway_kernel::time::Instant;
 
 /// Stores the result of a day, in place of an earlier one.
 pub async fn keep(db: &impl ConnectionTrait, row: Model) -> Result<()> {
@@ -14,6 +15,23 @@ pub async fn keep(db: &impl ConnectionTrait, row: Model) -> Result<()> {
     let in_place = OnConflict::column(Column::Day).update_columns(others).to_owned();
     Entity::insert(row.into_active_model()).on_conflict(in_place).exec_without_returning(db).await?;
     Ok(())
+}
+
+/// Notes that a day with another result than `Unanswered` was tried now. Returns false for any other day.
+pub async fn try_again_later(db: &impl ConnectionTrait, day: NaiveDate, now: Instant) -> Result<bool> {
+    let noted = Entity::update_many()
+        .col_expr(Column::MadeAt, Expr::value(now))
+        .filter(Column::Day.eq(day))
+        .filter(Column::Result.ne(DayResult::Unanswered))
+        .exec(db)
+        .await?;
+    Ok(noted.rows_affected > 0)
+}
+
+/// The days from `since` on that have a result.
+pub async fn days_since(db: &impl ConnectionTrait, since: NaiveDate) -> Result<Vec<NaiveDate>> {
+    let days = Entity::find().filter(Column::Day.gte(since)).select_only().column(Column::Day);
+    Ok(days.into_tuple().all(db).await?)
 }
 
 /// The latest days, the last one first.

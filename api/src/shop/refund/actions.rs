@@ -56,6 +56,11 @@ const AMOUNT_CHANGED: Text = Text {
     id: "refund.amount-changed",
     default: "You would now get back {{amount}}. Please check it and confirm again.",
 };
+const CHOOSE: Text = Text { id: "cancellation.nothing-chosen", default: "Please choose what you'd like to cancel." };
+const PAID_BACK_OTHERWISE: Text = Text {
+    id: "cancellation.paid-back-otherwise",
+    default: "Part of this order was already paid back. Please contact us to cancel the rest.",
+};
 const NOT_FAILED: Text = Text { id: "refund.not-failed", default: "No refund of this order has failed." };
 
 /// A refund that somebody asks for.
@@ -222,10 +227,16 @@ async fn find(app: &App, tx: &Transaction, asked: &Asked) -> Result<Found> {
     let catalog = app.catalog.current();
     let sold = order::lock_sold(tx, &asked.order_id).await?.ok_or(Error::NotFound)?;
     let unpaid = billing::lock_unpaid(tx, &asked.order_id).await?;
+    // An upgrade that commits now would otherwise be overlooked.
+    let ids: Vec<String> = ticket::of_order(tx, &asked.order_id).await?.into_iter().map(|ticket| ticket.id).collect();
+    ticket::lock(tx, &ids).await?;
     let tickets = ticket::of_order(tx, &asked.order_id).await?;
     let earlier = store::of_order(tx, &asked.order_id).await?;
     if asked.what != What::Void {
         check_disputes(tx, &earlier).await?;
+    }
+    if matches!(asked.what, What::Cancellation { .. }) {
+        check_paid_back_otherwise(tx, &earlier).await?;
     }
     let refundable = refundable(tx, &sold, &earlier).await?;
     let left: Money = refundable.iter().map(|it| it.left).sum();
@@ -247,8 +258,10 @@ async fn find(app: &App, tx: &Transaction, asked: &Asked) -> Result<Found> {
         What::Cancellation { units, .. } => order.units(&Chosen::Units(units.clone()))?,
         What::Goodwill(_) => RefundedUnits::default(),
     };
-    if units.0.is_empty() && !matches!(asked.what, What::Goodwill(_)) {
-        return Err(Refusal::new(NOTHING_CHOSEN).into());
+    match &asked.what {
+        What::Cancellation { .. } if units.0.is_empty() => return Err(Refusal::new(CHOOSE).into()),
+        What::Units(_) | What::Void if units.0.is_empty() => return Err(Refusal::new(NOTHING_CHOSEN).into()),
+        _ => {}
     }
     let returned: Vec<TicketRow> = units
         .0
@@ -421,6 +434,17 @@ async fn check_disputes(tx: &Transaction, earlier: &[RefundRow]) -> Result<()> {
     let ids: Vec<String> = disputes.map(|refund| refund.id.clone()).collect();
     match store::payments_of(tx, &ids).await?.iter().any(|row| row.state.is_open()) {
         true => Err(Refusal::new(DISPUTED).into()),
+        false => Ok(()),
+    }
+}
+
+/// Refuses a cancellation by the buyer of an order of which the operator or the bank has paid something back at the
+/// processor: the shop does not know what it was for, and would pay for it again.
+async fn check_paid_back_otherwise(tx: &Transaction, earlier: &[RefundRow]) -> Result<()> {
+    let otherwise = earlier.iter().filter(|refund| !refund.kind.is_of_shop());
+    let ids: Vec<String> = otherwise.map(|refund| refund.id.clone()).collect();
+    match store::payments_of(tx, &ids).await?.iter().any(|row| row.state.counts()) {
+        true => Err(Refusal::new(PAID_BACK_OTHERWISE).into()),
         false => Ok(()),
     }
 }

@@ -1,6 +1,7 @@
 //! The API calls for refunds.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use poem_openapi::OpenApi;
 use poem_openapi::param::Path;
@@ -13,8 +14,12 @@ use crate::app::App;
 use crate::error::Error;
 use crate::http::reply::Done;
 use crate::http::visitor::Visitor;
+use crate::platform::limits::Limit;
 use crate::shop::order;
 use midway_kernel::text::{Messages, Text};
+
+/// The limit on quotes per order. Each quote locks its order.
+const QUOTES: Limit = Limit { name: "cancellation-quotes", attempts: 200, window: Duration::from_secs(900) };
 
 const CANCELED: Text = Text { id: "cancellation.done", default: "Your tickets have been canceled." };
 const CANCELED_AND_REFUNDED: Text =
@@ -50,6 +55,7 @@ impl RefundApi {
         request: Json<CancellationQuoteRequest>,
     ) -> poem::Result<Json<CancellationQuote>> {
         let order_id = order::visible_id(&self.0, &visitor, &id.0).await?;
+        self.0.limits.attempt_by_clock(QUOTES, &order_id, self.0.clock.now()).await?;
         Ok(Json(self_service::quote(&self.0, &order_id, request.0.units).await?))
     }
 

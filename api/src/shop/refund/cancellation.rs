@@ -96,25 +96,22 @@ pub async fn of_tickets(
     now: Instant,
 ) -> Result<Option<Refusal>> {
     for ticket in tickets {
-        if ticket.is_revoked() {
-            continue;
-        }
         let refusal = |text| Refusal::new(text).with("code", &ticket.media_code);
-        if ticket.is_over(catalog, now) {
+        if ticket.is_revoked() || ticket.is_over(catalog, now) {
             return Ok(Some(refusal(OVER)));
         }
         let visits = upgrade::reserved_visits(db, catalog, &ticket.id, now).await?;
         if visits.is_to_come {
             return Ok(Some(refusal(VISIT_RESERVED)));
         }
-        if visits.last_over.is_some() || (ticket.pass.is_some() && has_redeemed(db, catalog, ticket).await?) {
+        if visits.is_any || (ticket.pass.is_some() && has_redeemed(db, catalog, ticket).await?) {
             return Ok(Some(refusal(USED)));
         }
     }
     Ok(None)
 }
 
-/// Whether anything was redeemed with a pass.
+/// Whether anything was redeemed with a pass, or is being paid for, or the pass was renewed.
 async fn has_redeemed(db: &impl ConnectionTrait, catalog: &Catalog, pass: &TicketRow) -> Result<bool> {
     let kinds = [PromotionKind::TicketEntitlement, PromotionKind::AccountEntitlement];
     let owners = [Some(pass.entitlement_key()), pass.passholder_id.as_deref()];
@@ -123,6 +120,7 @@ async fn has_redeemed(db: &impl ConnectionTrait, catalog: &Catalog, pass: &Ticke
         let key = |owner| StockKey::entitlement(&EntitlementId::new(&promotion.id, owner));
         owners.into_iter().flatten().map(key).collect::<Vec<_>>()
     };
-    let keys: Vec<StockKey> = promotions.flat_map(of_owners).collect();
-    Ok(!inventory::with_sales(db, keys).await?.is_empty())
+    let keys: Vec<StockKey> = promotions.flat_map(of_owners).chain([StockKey::ticket(&pass.id)]).collect();
+    Ok(!inventory::with_sales(db, keys.clone()).await?.is_empty()
+        || !inventory::pinned_lines(db, keys).await?.is_empty())
 }

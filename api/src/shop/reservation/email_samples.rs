@@ -83,6 +83,7 @@ fn reservation(context: &EmailContext) -> Model {
         id: number.to_string(),
         ticket_id: format!("sample-{number}"),
         added_with_order: false,
+        code: format!("SAMPLEPASS00000{number}"),
         reservation_code: None,
     };
     Model {

@@ -170,8 +170,8 @@ pub async fn send(app: &App, job: &Job) -> Result<(), Failure> {
     let mut tickets = tickets_of_party(app.db.read(), &row.party).await?;
     for ticket in &mut tickets {
         let of_party = row.party.tickets.iter().find(|it| it.ticket_id == ticket.id);
-        if let Some(of_party) = of_party.filter(|it| it.added_with_order) {
-            // Hide the full code, because the guest of the reservation might not be the buyer of the order.
+        if let Some(of_party) = of_party.filter(|it| !it.has_entered_code(ticket)) {
+            // Hide the full code: the guest of the reservation might not be the buyer of the order, or no longer the holder.
             ticket.media_code = shown_code(of_party, ticket);
             ticket.token.clear();
         }

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::shop::cart::Hold;
 use crate::shop::inventory::StockKey;
+use crate::shop::ticket::TicketRow;
 use midway_catalog::files::{ReservationBenefit, WallTime};
 use midway_kernel::id::{BenefitId, PerformanceId, PropertyId, SiteId};
 use midway_kernel::time::Instant;
@@ -99,9 +100,19 @@ pub struct PartyTicket {
     /// so, the visitor might not know its code.
     #[serde(default)]
     pub added_with_order: bool,
+    /// The code of the ticket when it was added. Whoever knows it does not know a fresh one.
+    #[serde(default)]
+    pub code: String,
     /// A code that all tickets of one order share; `None` for passes and imported tickets.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reservation_code: Option<String>,
+}
+
+impl PartyTicket {
+    /// Whether the visitor has entered the code that the ticket has now.
+    pub fn has_entered_code(&self, ticket: &TicketRow) -> bool {
+        !self.added_with_order && self.code == ticket.media_code
+    }
 }
 
 /// A used benefit of a ticket.

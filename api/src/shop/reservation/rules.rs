@@ -333,9 +333,9 @@ pub fn today(catalog: &Catalog, row: &Model, now: Instant) -> NaiveDate {
 
 /// The code of a ticket: complete if the visitor entered it, otherwise only its end.
 pub fn shown_code(of_party: &PartyTicket, ticket: &TicketRow) -> String {
-    match of_party.added_with_order {
-        true => end_of_code(ticket),
-        false => ticket.media_code.clone(),
+    match of_party.has_entered_code(ticket) {
+        true => ticket.media_code.clone(),
+        false => end_of_code(ticket),
     }
 }
 
@@ -398,6 +398,7 @@ mod tests {
             id: nth.to_string(),
             ticket_id: nth.to_string(),
             added_with_order: false,
+            code: String::new(),
             reservation_code: None,
         };
         Party { tickets: (0..tickets).map(ticket).collect(), children, guests, ..Party::default() }

@@ -65,6 +65,7 @@ pub async fn add(app: &App, visitor: &Visitor, code: &str, kind: TicketType, pro
         id: random_id(),
         reservation_code: rules::reservation_code(&ticket),
         added_with_order: ticket.id != typed,
+        code: ticket.media_code.clone(),
         ticket_id: ticket.id,
     }));
     row.party.is_complete = false;

@@ -228,7 +228,7 @@ impl<'a> Reader<'a> {
             // Show the picture of a code only if the visitor entered the code. Do not show it for an imported ticket
             // that is not a pass: such codes may be consecutive, so the visitor may have guessed the code. Adding a
             // pass requires a proof.
-            let is_shown = !of_party.added_with_order && (ticket.order_id.is_some() || ticket.pass.is_some());
+            let is_shown = of_party.has_entered_code(ticket) && (ticket.order_id.is_some() || ticket.pass.is_some());
             let qr_code = if is_shown { barcode_path(&self.app.secret, &ticket.media_code) } else { String::new() };
             Some(ReservationTicketView {
                 id: of_party.id.clone(),

@@ -20,7 +20,7 @@ pub const MEDIA_CODE_LENGTH: usize = 16;
 
 const BEGUN: Text = Text {
     id: "ticket.begun",
-    default: "The visit of this ticket has begun, so that it may have been used. Please ask the people at the gate.",
+    default: "Gates admit this ticket already, so that it may have been used. Please ask the people at the gate.",
 };
 const ANY_DAY: Text = Text {
     id: "ticket.of-any-day",
@@ -36,23 +36,37 @@ const MOST: u64 = 3;
 const PERIOD: Duration = Duration::from_secs(86_400);
 
 impl Model {
-    /// Checks that the ticket cannot have been used, so that a fresh code admits nobody a second time: its visit has not
-    /// begun, or it is a pass, which admits its holder again and again.
+    /// Checks that the ticket cannot have been used, so that a fresh code admits nobody a second time: gates do not admit it
+    /// yet, or it is a pass, which admits its holder again and again.
     ///
     /// # Errors
     /// A refusal with the reason; [`Error::NotFound`] for a ticket that was not sold here, whose code is that of another
     /// system.
     pub fn check_unused(&self, now: Instant) -> Result<()> {
+        // A gate admits from the beginning of the day on.
+        let first_day = unverified_claims(&self.token).and_then(|claims| claims.first_day);
+        self.check_before(first_day.map(|day| day.begins_at()).or(self.starts_at), now)
+    }
+
+    /// Checks that the ticket can be handed to somebody else with the code that it has: its visit has not begun.
+    ///
+    /// # Errors
+    /// As [`Model::check_unused`].
+    pub fn check_to_come(&self, now: Instant) -> Result<()> {
+        self.check_before(self.starts_at, now)
+    }
+
+    fn check_before(&self, end: Option<Instant>, now: Instant) -> Result<()> {
         if let Some(why) = why_revoked(self) {
             return Err(Refusal::new(why).into());
         }
         if self.order_id.is_none() {
             return Err(Error::NotFound);
         }
-        match self.starts_at {
+        match end.filter(|_| self.starts_at.is_some()) {
             _ if self.pass.is_some() => Ok(()),
             None => Err(Refusal::new(ANY_DAY).into()),
-            Some(starts_at) if starts_at <= now => Err(Refusal::new(BEGUN).into()),
+            Some(end) if end <= now => Err(Refusal::new(BEGUN).into()),
             Some(_) => Ok(()),
         }
     }

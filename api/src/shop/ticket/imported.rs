@@ -37,7 +37,7 @@ pub async fn count_found(app: &App, visitor: &Visitor, found: Option<&TicketRow>
 /// Whether a visitor already has a ticket, linked in the session or to the account.
 async fn has(app: &App, visitor: &Visitor, ticket: &TicketRow) -> Result<bool> {
     let session = visitor.session().await?;
-    if session.linked_tickets.contains(&ticket.id) {
+    if session.linked_tickets.contains(&ticket.media_code) {
         return Ok(true);
     }
     match &session.account_id {

@@ -47,7 +47,7 @@ const MAX_NAME_LENGTH: usize = 60;
 /// A ticket of an order, for its owner.
 pub struct OwnedTicket {
     pub ticket: TicketRow,
-    /// Why nothing can be done with it now.
+    /// Why it can get no fresh code now, and cannot be taken back.
     pub locked: Option<Refusal>,
     pub can_be_sent: bool,
     /// The open transfer with the path of its page.
@@ -66,7 +66,7 @@ impl OwnedTicket {
             let path = path(&app.secret, &transfer.id);
             (transfer, path)
         });
-        let can_be_sent = locked.is_none() && ticket.pass.is_none();
+        let can_be_sent = ticket.check_to_come(app.clock.now()).is_ok() && ticket.pass.is_none();
         OwnedTicket { ticket, locked, can_be_sent, sent, zone }
     }
 }
@@ -108,11 +108,14 @@ struct Locked {
     now: Instant,
 }
 
-/// Locks a ticket of an order that the visitor may see, if it cannot have been used.
+/// A check of a ticket at a moment.
+type Check = fn(&TicketRow, Instant) -> Result<()>;
+
+/// Locks a ticket of an order that the visitor may see, if it passes the check.
 ///
 /// # Errors
-/// [`Error::NotFound`] for any other ticket; the refusals of [`TicketRow::check_unused`].
-async fn lock(app: &App, visitor: &Visitor, order_id: &str, ticket_id: &str) -> Result<Locked> {
+/// [`Error::NotFound`] for any other ticket; the refusals of the check.
+async fn lock(app: &App, visitor: &Visitor, (order_id, ticket_id): (&str, &str), check: Check) -> Result<Locked> {
     let purchase = order::visible(app, visitor, order_id).await?;
     if !purchase.tickets.iter().any(|ticket| ticket.id == ticket_id) {
         return Err(Error::NotFound);
@@ -120,7 +123,7 @@ async fn lock(app: &App, visitor: &Visitor, order_id: &str, ticket_id: &str) -> 
     let now = app.clock.now();
     let tx = app.db.begin().await?;
     let ticket = ticket::lock(&tx, &[ticket_id.to_owned()]).await?.pop().ok_or(Error::NotFound)?;
-    ticket.check_unused(now)?;
+    check(&ticket, now)?;
     let sent = store::open_of(&tx, &[ticket_id]).await?.remove(ticket_id);
     Ok(Locked { tx, zone: purchase.order.zone(), order_id: purchase.order.id, ticket, sent, now })
 }
@@ -161,7 +164,8 @@ pub async fn send(app: &App, visitor: &Visitor, sending: Sending) -> Result<Owne
         app.limits.attempt_by_clock(EMAILS_OF_VISITOR, visitor.address(), now).await?;
         app.limits.attempt_by_clock(EMAILS_FOR_ADDRESS, &fingerprint(&email_key(email)), now).await?;
     }
-    let Locked { tx, zone, ticket, sent, now, .. } = lock(app, visitor, &order_id, &ticket_id).await?;
+    let Locked { tx, zone, ticket, sent, now, .. } =
+        lock(app, visitor, (&order_id, &ticket_id), TicketRow::check_to_come).await?;
     if ticket.pass.is_some() {
         return Err(Refusal::new(STAYS).into());
     }
@@ -192,7 +196,8 @@ pub async fn send(app: &App, visitor: &Visitor, sending: Sending) -> Result<Owne
 /// # Errors
 /// Those of [`lock`]; a refusal for a ticket that is not sent.
 pub async fn take_back(app: &App, visitor: &Visitor, order_id: &str, ticket_id: &str) -> Result<OwnedTicket> {
-    let Locked { tx, order_id, zone, ticket, sent, now } = lock(app, visitor, order_id, ticket_id).await?;
+    let Locked { tx, order_id, zone, ticket, sent, now } =
+        lock(app, visitor, (order_id, ticket_id), TicketRow::check_unused).await?;
     let Some(sent) = sent else { return Err(Refusal::new(NOT_SENT).into()) };
     if !store::close(&tx, &sent.id, now).await? {
         return Err(Refusal::new(NOT_SENT).into());
@@ -209,7 +214,8 @@ pub async fn take_back(app: &App, visitor: &Visitor, order_id: &str, ticket_id: 
 /// # Errors
 /// Those of [`lock`]; a refusal above the limit.
 pub async fn fresh_code(app: &App, visitor: &Visitor, order_id: &str, ticket_id: &str) -> Result<OwnedTicket> {
-    let Locked { tx, order_id, zone, ticket, sent, now } = lock(app, visitor, order_id, ticket_id).await?;
+    let Locked { tx, order_id, zone, ticket, sent, now } =
+        lock(app, visitor, (order_id, ticket_id), TicketRow::check_unused).await?;
     ticket::within_limit(&tx, &ticket, now).await?;
     let fresh = ticket::give_fresh_code(&tx, &app.tickets, &ticket, now).await?;
     let document = json!({ "ticket": ticket.id, "retired": ticket.media_code });
@@ -235,7 +241,9 @@ pub async fn received(app: &App, visitor: &Visitor, id: &str, key: &str) -> Resu
 
 /// Whether a text may stand in an e-mail to a stranger as a name: short, and without what makes an address.
 fn is_name(text: &str) -> bool {
-    let has_address = text.contains(['/', ':', '@', '<', '>']) || text.to_ascii_lowercase().contains("www.");
+    // What mail programs turn into links, such as `prize.example`. An initial or a title is followed by a blank.
+    let has_domain = text.split('.').skip(1).any(|after| after.chars().take_while(|it| it.is_alphabetic()).count() > 1);
+    let has_address = text.contains(['/', ':', '@', '<', '>']) || has_domain;
     (1..=MAX_NAME_LENGTH).contains(&text.chars().count()) && !has_address
 }
 
@@ -245,11 +253,21 @@ mod tests {
 
     #[test]
     fn address_is_not_a_name() {
-        for name in ["Ada", "Zoë Müller-Łukasz", "Mr. O’Neill, Jr."] {
+        for name in ["Ada", "Zoë Müller-Łukasz", "Mr. O’Neill, Jr.", "J.R. Smith"] {
             assert!(is_name(name), "{name}");
         }
         let long = "x".repeat(MAX_NAME_LENGTH + 1);
-        for text in ["", "http://example.org", "www.example.org", "WWW.example", "a@b.c", "<b>", "a/b", &long] {
+        for text in [
+            "",
+            "http://example.org",
+            "www.example.org",
+            "WWW.example",
+            "win-a-prize.com",
+            "a@b.c",
+            "<b>",
+            "a/b",
+            &long,
+        ] {
             assert!(!is_name(text), "{text}");
         }
     }

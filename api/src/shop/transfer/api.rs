@@ -71,6 +71,7 @@ impl TransferApi {
         let path = |file: &str| format!("/api/transfer/{file}/{}?key={}", transfer.id, key.as_str());
         let has_calendar = ticket.valid_on.is_some() && !ticket.is_revoked();
         Ok(Json(ReceivedTicket {
+            is_valid: !ticket.is_revoked(),
             ticket_html: tickets_html(&self.0, &[ticket], None)?,
             pdf_path: path("pdf"),
             calendar_path: has_calendar.then(|| path("calendar")),

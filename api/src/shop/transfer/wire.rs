@@ -55,7 +55,7 @@ pub struct OwnedTicketView {
     pub place: Option<String>,
     /// The code that people read out.
     pub media_code: String,
-    /// Why neither can be done now; absent if the ticket can get a fresh code.
+    /// Why the ticket can get no fresh code now and cannot be taken back; absent if it can.
     pub locked: Option<String>,
     /// Whether the ticket can be sent to somebody else. A pass stays with its passholder.
     pub can_be_sent: bool,
@@ -82,6 +82,8 @@ pub struct ReceivedTicket {
     /// The ticket as HTML, to show and to print.
     pub ticket_html: String,
     pub pdf_path: String,
+    /// Whether the ticket still admits. Otherwise `ticketHtml` says why not.
+    pub is_valid: bool,
     /// Absent for a ticket without a day, and for a revoked one.
     pub calendar_path: Option<String>,
 }

@@ -43,7 +43,7 @@ pub async fn link(app: &App, visitor: &Visitor, typed: Vec<&str>) -> Result<()> 
     for code in codes {
         match ticket::typed(app, visitor, WRONG_BARCODES, &code, |_| true).await {
             Ok(Some(ticket)) if is_upgraded(&ticket) => upgraded.push(code),
-            Ok(Some(ticket)) => found.push(ticket.id),
+            Ok(Some(ticket)) => found.push(ticket.media_code),
             Ok(None) => unknown.push(code),
             Err(error) => {
                 refused = Some(error);
@@ -52,14 +52,14 @@ pub async fn link(app: &App, visitor: &Visitor, typed: Vec<&str>) -> Result<()> 
         }
     }
     let known = visitor.session().await?.linked_tickets;
-    found.retain(|id| !known.contains(id));
+    found.retain(|code| !known.contains(code));
     if known.len() + found.len() > MAX_TICKETS {
         return Err(Refusal::new(TOO_MANY).with("max", MAX_TICKETS).into());
     }
     if !found.is_empty() {
         visitor
             .change(|session| {
-                session.linked_tickets.retain(|id| !found.contains(id));
+                session.linked_tickets.retain(|code| !found.contains(code));
                 session.linked_tickets.extend(found.iter().cloned());
                 session.linked_tickets.truncate(MAX_TICKETS);
             })
@@ -86,14 +86,13 @@ fn is_upgraded(ticket: &TicketRow) -> bool {
 /// paid for.
 pub async fn unlink(app: &App, visitor: &Visitor, id: &str) -> Result<()> {
     let known = visitor.session().await?.linked_tickets;
-    if !known.iter().any(|known| known == id) {
-        return Err(Error::NotFound);
-    }
+    let ticket = ticket::by_media_codes(app.db.read(), &known).await?.into_iter().find(|ticket| ticket.id == id);
+    let code = ticket.ok_or(Error::NotFound)?.media_code;
     for pass in of_cart(app, visitor).await?.into_iter().filter(|pass| upgrades_ticket(pass, id) && pass.line.is_none())
     {
         cart::execute_without_question(app, visitor, CartCommand::RemovePass { id: pass.id }).await?;
     }
-    visitor.change(|session| session.linked_tickets.retain(|known| known != id)).await
+    visitor.change(|session| session.linked_tickets.retain(|known| *known != code)).await
 }
 
 fn upgrades_ticket(pass: &CartPass, ticket_id: &str) -> bool {
@@ -107,10 +106,10 @@ async fn of_cart(app: &App, visitor: &Visitor) -> Result<Vec<CartPass>> {
 
 /// The tickets that this visitor has linked, in the order of linking, without tickets that were upgraded later.
 pub async fn linked(app: &App, visitor: &Visitor) -> Result<Vec<LinkedTicket>> {
-    let ids = visitor.session().await?.linked_tickets;
-    let mut tickets = ticket::by_ids(app.db.read(), &ids).await?;
+    let codes = visitor.session().await?.linked_tickets;
+    let mut tickets = ticket::by_media_codes(app.db.read(), &codes).await?;
     tickets.retain(|ticket| !is_upgraded(ticket));
-    tickets.sort_by_key(|ticket| ids.iter().position(|id| *id == ticket.id));
+    tickets.sort_by_key(|ticket| codes.iter().position(|code| *code == ticket.media_code));
     with_reasons(app, visitor, tickets).await
 }
 
@@ -175,7 +174,7 @@ pub async fn reserved_visits(
         None => Some(NaiveDate::MIN),
         Some(visit) => Some(visit.date).filter(|date| *date < today(visit)),
     });
-    Ok(ReservedVisits { is_to_come, last_over: over.max() })
+    Ok(ReservedVisits { is_any: !visits.is_empty(), is_to_come, last_over: over.max() })
 }
 
 /// Adds a pass to the cart for each of these tickets, without a product yet.

@@ -78,6 +78,7 @@ pub fn codes<'t>(typed: impl IntoIterator<Item = &'t str>) -> Result<Vec<String>
 /// The visits that are reserved with a ticket.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ReservedVisits {
+    pub is_any: bool,
     /// Whether one of them has not begun.
     pub is_to_come: bool,
     /// The day of the last one whose day has passed.

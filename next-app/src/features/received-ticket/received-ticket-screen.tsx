@@ -24,15 +24,17 @@ export function ReceivedTicketScreen({ received }: { received: ReceivedTicket | 
       </div>
     );
   }
-  const { senderName: sender, recipientName: recipient, ticketHtml, pdfPath, calendarPath } = received;
+  const { senderName: sender, recipientName: recipient, ticketHtml, isValid, pdfPath, calendarPath } = received;
   return (
     <div className="frame">
       <div className="mx-auto grid max-w-[48rem] gap-5">
         <div className="grid gap-1">
           <h1 className="text-h1 break-words">{t("received-ticket.title", { sender })}</h1>
-          <p data-screen-only className="break-words text-ink-2">
-            {t("received-ticket.hint", { recipient })}
-          </p>
+          {isValid ? (
+            <p data-screen-only className="break-words text-ink-2">
+              {t("received-ticket.hint", { recipient })}
+            </p>
+          ) : null}
         </div>
         <section aria-labelledby="entrance">
           <h2 id="entrance" className="sr-only">
@@ -40,26 +42,31 @@ export function ReceivedTicketScreen({ received }: { received: ReceivedTicket | 
           </h2>
           <TicketHtml html={ticketHtml} className="tickets gap-5" />
         </section>
-        <nav
-          data-screen-only
-          aria-label={t("received-ticket.actions")}
-          className="flex flex-wrap items-center gap-3"
-        >
-          {calendarPath ? (
-            <a href={calendarPath} download className={buttonClass("secondary")}>
-              {t("confirmation.calendar")}
+        {/* A ticket that no longer admits says why, and there is nothing to keep. */}
+        {isValid ? (
+          <nav
+            data-screen-only
+            aria-label={t("received-ticket.actions")}
+            className="flex flex-wrap items-center gap-3"
+          >
+            {calendarPath ? (
+              <a href={calendarPath} download className={buttonClass("secondary")}>
+                {t("confirmation.calendar")}
+              </a>
+            ) : null}
+            <a href={pdfPath} download className={buttonClass("secondary")}>
+              {t("confirmation.download")}
             </a>
-          ) : null}
-          <a href={pdfPath} download className={buttonClass("secondary")}>
-            {t("confirmation.download")}
-          </a>
-          <ScriptButton className={buttonClass("secondary")} onClick={() => window.print()}>
-            {t("confirmation.print")}
-          </ScriptButton>
-        </nav>
-        <p data-screen-only className="text-sm text-ink-2">
-          {t("received-ticket.secret")}
-        </p>
+            <ScriptButton className={buttonClass("secondary")} onClick={() => window.print()}>
+              {t("confirmation.print")}
+            </ScriptButton>
+          </nav>
+        ) : null}
+        {isValid ? (
+          <p data-screen-only className="text-sm text-ink-2">
+            {t("received-ticket.secret")}
+          </p>
+        ) : null}
       </div>
     </div>
   );

@@ -12,7 +12,7 @@ import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import { Spinner } from "@/ui/spinner";
-import { type Chosen, chosenUnits, withUnits } from "./chosen";
+import { type Chosen, cancelableUnits, chosenUnits, withUnits } from "./chosen";
 import { QuoteList } from "./quote-list";
 import { UnitList } from "./unit-list";
 import { useQuote } from "./use-quote";
@@ -55,7 +55,7 @@ export default function CancelDialog({ orderId, onClose, onCanceled }: Props) {
   const { quoted, again } = useQuote(orderId, units);
   const quote = quoted && "quote" in quoted ? quoted.quote : null;
   const problem = refusal ?? (quoted && "problem" in quoted ? quoted.problem : null);
-  const isPossible = items.some((item) => item.refusal === undefined);
+  const isPossible = items.some((item) => cancelableUnits(item).length > 0);
 
   async function cancel(agreed: CancellationQuote) {
     if (isBusy) return;

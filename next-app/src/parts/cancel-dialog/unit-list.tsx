@@ -29,8 +29,11 @@ export function UnitList({ item, chosen, disabled, onChange }: Props) {
     <fieldset className="card grid min-w-0 gap-3 p-4 sm:p-6" aria-describedby={rules}>
       <legend className="sr-only">{item.displayName}</legend>
       <div className="grid gap-1">
-        <p aria-hidden="true" className="flex flex-wrap items-baseline justify-between gap-x-4 font-semibold">
-          <span className="min-w-0 break-words">{item.displayName}</span>
+        <p className="flex flex-wrap items-baseline justify-between gap-x-4 font-semibold">
+          {/* The legend says the name already. */}
+          <span aria-hidden="true" className="min-w-0 break-words">
+            {item.displayName}
+          </span>
           <span className="figures">{formatMoney(item.displayPrice)}</span>
         </p>
         {item.holderName ? <p className="text-sm">{t("pass.for", { name: item.holderName })}</p> : null}

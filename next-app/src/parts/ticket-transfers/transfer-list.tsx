@@ -64,7 +64,7 @@ export default function TransferList({ orderId, onFreshCode }: Props) {
                 onDone={finish}
                 onClose={() => setOpen(null)}
               />
-              {deed === null && !ticket.locked ? (
+              {deed === null && (!ticket.locked || ticket.canBeSent) ? (
                 <Deeds
                   t={t}
                   ticket={ticket}
@@ -125,7 +125,7 @@ function Deeds({ t, ticket, onOpen }: { t: T; ticket: OwnedTicket; onOpen: (deed
     .join(", ");
   return (
     <div className="flex flex-wrap gap-3">
-      {ticket.sent ? (
+      {ticket.sent && !ticket.locked ? (
         <Button
           appearance="secondary"
           aria-label={t("ticket-transfer.take-back-of", { ticket: name })}
@@ -133,7 +133,7 @@ function Deeds({ t, ticket, onOpen }: { t: T; ticket: OwnedTicket; onOpen: (deed
         >
           {t("ticket-transfer.take-back")}
         </Button>
-      ) : ticket.canBeSent ? (
+      ) : ticket.canBeSent && !ticket.sent ? (
         <Button
           appearance="secondary"
           aria-label={t("ticket-transfer.send-of", { ticket: name })}
@@ -142,13 +142,15 @@ function Deeds({ t, ticket, onOpen }: { t: T; ticket: OwnedTicket; onOpen: (deed
           {t("ticket-transfer.send")}
         </Button>
       ) : null}
-      <Button
-        appearance="secondary"
-        aria-label={t("ticket-transfer.fresh-of", { ticket: name })}
-        onClick={() => onOpen("fresh-code")}
-      >
-        {t("ticket-transfer.fresh")}
-      </Button>
+      {ticket.locked ? null : (
+        <Button
+          appearance="secondary"
+          aria-label={t("ticket-transfer.fresh-of", { ticket: name })}
+          onClick={() => onOpen("fresh-code")}
+        >
+          {t("ticket-transfer.fresh")}
+        </Button>
+      )}
     </div>
   );
 }

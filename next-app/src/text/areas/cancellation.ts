@@ -9,7 +9,7 @@ export const cancellationTexts = {
   "cancellation.choose": "Choose what you'd like to cancel.",
   "cancellation.counting": "Calculating…",
   "cancellation.worth": "Price with taxes and fees",
-  "cancellation.less-offers": "Discounts, applied again to what you keep",
+  "cancellation.less-offers": "Discounts and earlier refunds",
   "cancellation.more": "Order fees and delivery",
   "cancellation.kept-share": "Not refundable",
   "cancellation.cancellation-fee": "Cancellation fee",

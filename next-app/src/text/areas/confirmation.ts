@@ -39,7 +39,7 @@ export const confirmationTexts = {
   "confirmation.reserve-hint": "Your passes are ready. Reserve the day you'd like to visit.",
   "confirmation.reserve-hint-one": "Your pass is ready. Reserve the day you'd like to visit.",
   "confirmation.refund-canceled": "Canceled. There was nothing to pay back.",
-  "confirmation.refund-kept": "Cancellation fee: {{amount}}",
+  "confirmation.refund-kept": "Not paid back: {{amount}}",
   "confirmation.refund-no-longer-due": "{{amount}} will no longer be charged.",
   "confirmation.refund-not-paid-back": "We couldn't pay it back the way you paid. We'll contact you.",
   "confirmation.refund-on-its-way": "On its way. Your bank may take up to ten days to show it.",
