@@ -24,7 +24,14 @@ export function ReceivedTicketScreen({ received }: { received: ReceivedTicket | 
       </div>
     );
   }
-  const { senderName: sender, recipientName: recipient, ticketHtml, isValid, pdfPath, calendarPath } = received;
+  const {
+    senderName: sender,
+    recipientName: recipient,
+    ticketHtml,
+    isValid,
+    pdfPath,
+    calendarPath,
+  } = received;
   return (
     <div className="frame">
       <div className="mx-auto grid max-w-[48rem] gap-5">
