@@ -98,16 +98,18 @@ async fn everybody_gets_the_money_back_for_what_does_not_take_place_and_keeps_th
 
 #[tokio::test]
 async fn payment_that_had_begun_before_the_cancellation_is_refunded_afterwards() {
-    let shop = Shop::selling_with(&park(40), &[WORKER_OFF]).await;
+    let mut shop = Shop::selling_with(&park(40), &[WORKER_OFF]).await;
     let late = shop.new_guest().await;
     late.try_add(json!([line("tour", "adult", 1, Some(NOON))])).await.expect_success();
     late.post("/api/cart/settings", crate::support::shopper::settings("digital")).await.expect_success();
-    let (payment, authorised) = late.pay_with(card::CAPTURE_LOST).await;
+    let (payment, authorised) = late.pay_with(card::GOOD).await;
     authorised.expect_success();
+    shop.stop_processor().await;
     late.submit(&payment).await;
-    assert_eq!(shop.count(r#"SELECT COUNT(*) FROM "order""#).await, 0, "the answer to the capture is lost");
+    assert_eq!(shop.count(r#"SELECT COUNT(*) FROM "order""#).await, 0, "the processor does not answer");
     shop.import_withdrawing(&without_tours(40)).await;
     assert_eq!(ops::cancel_performance::cancel(&shop.app, &noon(), BY).await.unwrap().refunded, 0);
+    shop.start_processor().await;
     shop.advance(2);
     midway::shop::order::recover(&shop.app).await.unwrap();
     assert_eq!(look_again(&shop.app).await.unwrap(), 1);

@@ -5281,7 +5281,7 @@ export interface components {
             place?: string;
             /** @description The code that people read out. */
             mediaCode: string;
-            /** @description Why neither can be done now; absent if the ticket can get a fresh code. */
+            /** @description Why the ticket can get no fresh code now and cannot be taken back; absent if it can. */
             locked?: string;
             /** @description Whether the ticket can be sent to somebody else. A pass stays with its passholder. */
             canBeSent: boolean;
@@ -5942,6 +5942,8 @@ export interface components {
             /** @description The ticket as HTML, to show and to print. */
             ticketHtml: string;
             pdfPath: string;
+            /** @description Whether the ticket still admits. Otherwise `ticketHtml` says why not. */
+            isValid: boolean;
             /** @description Absent for a ticket without a day, and for a revoked one. */
             calendarPath?: string;
         };
