@@ -133,6 +133,10 @@ pub async fn look_again(app: &App) -> Result<usize> {
 async fn go_on_with_each(app: &App, rows: Vec<Model>) -> Result<usize> {
     let (mut refunded, mut failed) = (0, None);
     for row in rows {
+        // A performance that is in the catalogue again is sold again.
+        if check(app, &row.performance_id).is_err() {
+            continue;
+        }
         match go_on_with(app, &row.performance_id, |_| {}).await {
             Ok(progress) => refunded += progress.refunded,
             Err(error) => failed = failed.or(Some(error)),
