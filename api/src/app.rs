@@ -22,7 +22,9 @@ use crate::platform::redis::Redis;
 use crate::platform::sessions::Sessions;
 use crate::shop::cart::RecentCarts;
 use crate::shop::catalog::CatalogHandle;
+use crate::shop::order::Exchanges;
 use crate::shop::payment::Processors;
+use crate::shop::refund::InOrders;
 use crate::shop::ticket::TicketSigner;
 use midway_kernel::text::Messages;
 use midway_kernel::time::Clock;
@@ -48,6 +50,8 @@ pub struct App {
     pub secret: Vec<u8>,
     pub tickets: TicketSigner,
     pub processors: Processors,
+    /// Takes exchanged tickets back.
+    pub exchanges: &'static dyn Exchanges,
     pub mailer: Mailer,
     /// Renders and caches PDF tickets.
     pub pdf_queue: PdfQueue,
@@ -154,6 +158,7 @@ impl App {
             secret,
             tickets: TicketSigner::new(ticket_key),
             processors,
+            exchanges: &InOrders,
             mailer,
             pdf_queue: PdfQueue::default(),
             pdf_pictures: PdfPictures::of(pictures.clone()),

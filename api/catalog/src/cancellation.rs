@@ -39,6 +39,28 @@ impl Cancellation {
         let ends = |step: &CancellationStep| step.ends(bought).filter(|end| now < *end);
         self.steps.iter().find_map(|step| Some((step, ends(step)?)))
     }
+
+    /// These rules, with at most this percentage paid back. So nobody gets more back by exchanging first.
+    pub fn at_most(&self, percent: u32) -> Self {
+        let mut steps: Vec<CancellationStep> = Vec::new();
+        for step in &self.steps {
+            let step = CancellationStep { percent: step.percent.min(percent), ..*step };
+            match steps.last_mut() {
+                // The later step ends later.
+                Some(last) if last.percent == step.percent => *last = step,
+                _ => steps.push(step),
+            }
+        }
+        steps.retain(|step| step.percent > 0);
+        Cancellation { steps, ..self.clone() }
+    }
+
+    /// The moment until when what was bought may be exchanged; `None` if it can't, or has no performance.
+    pub fn exchange_ends(&self, bought: &Purchased) -> Option<Instant> {
+        let (date, time) = bought.visit?;
+        let end = self.exchange?.until_before.ends(date, time, bought.zone);
+        Some(end.min(instant_at(date, time.0, bought.zone)))
+    }
 }
 
 impl Catalog {
@@ -111,6 +133,32 @@ mod tests {
         assert_eq!(step.map(|(step, end)| (step.percent, end)), Some((50, local("2026-12-04 12:00"))));
         assert!(rules.step(&bought(None), local("2026-12-04 12:00")).is_none());
         assert!(cancellation("").step(&bought(None), local("2026-11-20 12:00")).is_none());
+    }
+
+    #[test]
+    fn nobody_gets_more_back_by_exchanging_first() {
+        let rules = cancellation(
+            "{ until_before = { days = 14 }, percent = 100 }, { until_before = { days = 7 }, percent = 50 }, \
+             { until_before = { days = 1 }, percent = 20 }",
+        );
+        let at_most = |percent| -> Vec<(Option<u32>, u32)> {
+            let steps = rules.at_most(percent).steps;
+            steps.iter().map(|step| (step.until_before.and_then(|lead| lead.days), step.percent)).collect()
+        };
+        assert_eq!(at_most(100), [(Some(14), 100), (Some(7), 50), (Some(1), 20)]);
+        assert_eq!(at_most(50), [(Some(7), 50), (Some(1), 20)]);
+        assert_eq!(at_most(0), []);
+    }
+
+    #[test]
+    fn tickets_are_exchanged_until_a_time_before_their_performance() {
+        let rules = Cancellation {
+            exchange: Some(toml::from_str("until_before = { hours = 2 }").unwrap()),
+            ..cancellation("")
+        };
+        assert_eq!(rules.exchange_ends(&bought(Some("2026-12-24"))), Some(local("2026-12-24 08:00")));
+        assert_eq!(rules.exchange_ends(&bought(None)), None);
+        assert_eq!(cancellation("").exchange_ends(&bought(Some("2026-12-24"))), None);
     }
 
     #[test]

@@ -2181,17 +2181,39 @@ pub struct Lead {
     pub hours: Option<u32>,
 }
 
-/// What shoppers get back who cancel what they have bought. The earliest step that has not ended applies.
+/// What shoppers get back who cancel what they have bought, and until when they may exchange it. The earliest step that
+/// has not ended applies.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Cancellation {
     /// The steps, the earliest first, each with a lower percentage than the one before it. After the last step nothing can
     /// be canceled; without steps never.
+    #[serde(default)]
     #[schemars(length(max = 10))]
     pub steps: Vec<CancellationStep>,
     /// What you keep of each ticket or other unit besides.
     #[serde(default, skip_serializing_if = "is_nothing")]
     #[schemars(example = &"2.00")]
+    pub fee: Money,
+    /// Until when shoppers may exchange it for another date, time or place of the same product, and for what fee. A ticket of
+    /// another variant must not cost less. They pay
+    /// what the new tickets cost more today than was paid for the old ones, or get back what they cost less. Without it
+    /// they cannot. Only for products and packages with a `selection`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(example = serde_json::json!({ "until_before": { "hours": 2 }, "fee": "3.00" }))]
+    pub exchange: Option<ExchangeRule>,
+}
+
+/// Until when tickets may be exchanged, and for what fee.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ExchangeRule {
+    /// Until how long before the first performance, at the latest until its start.
+    #[schemars(example = serde_json::json!({ "hours": 2 }))]
+    pub until_before: Lead,
+    /// What you keep of each exchanged ticket or other unit, at most what was paid for it.
+    #[serde(default, skip_serializing_if = "is_nothing")]
+    #[schemars(example = &"3.00")]
     pub fee: Money,
 }
 

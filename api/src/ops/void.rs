@@ -39,6 +39,7 @@ impl fmt::Display for Voided {
         match (self.is_new, revoked_because) {
             (true, _) => write!(f, "is void"),
             (false, Some(RevokedBecause::Upgraded)) => write!(f, "was already revoked: upgraded at {at}"),
+            (false, Some(RevokedBecause::Exchanged)) => write!(f, "was already revoked: exchanged at {at}"),
             (false, Some(RevokedBecause::Refunded)) => write!(f, "was already revoked: refunded at {at}"),
             (false, _) => write!(f, "was already void, since {at}"),
         }

@@ -34,6 +34,7 @@ mod dynamic_pricing;
 mod error_shape;
 mod equal_totals;
 mod examples;
+mod exchanges;
 mod find;
 mod full_times;
 mod first_units;

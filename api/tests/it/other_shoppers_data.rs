@@ -84,6 +84,7 @@ const OWNED: &[(&str, &str, &str, Of)] = &[
     ("GET", "/order/cancellation/{}", "", Of::Order),
     ("POST", "/order/cancellation/{}", r#"{"units":[],"agreedRefund":0}"#, Of::Order),
     ("POST", "/order/cancellation/{}/quote", r#"{"units":[]}"#, Of::Order),
+    ("POST", "/order/exchange/{}", r#"{"units":[]}"#, Of::Order),
     ("GET", "/transfer/order/{}", "", Of::Order),
     (
         "POST",

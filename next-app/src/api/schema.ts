@@ -698,6 +698,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/cart/clear-exchange": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Exchanges no tickets for the cart any more. */
+        post: operations["clearExchange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/cart/accept-revision": {
         parameters: {
             query?: never;
@@ -722,7 +739,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Returns the number of units in the cart. */
+        /** Returns the number of units in the cart, and whether tickets are exchanged for them. */
         get: operations["getMiniCart"];
         put?: never;
         post?: never;
@@ -1939,7 +1956,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Returns what of an order its buyer can cancel now, by the rules of the purchase. The visitor must be allowed to see
+         * Returns what of an order its buyer can cancel or exchange now, by the rules of the purchase. The visitor must be allowed to see
          *     the order.
          */
         get: operations["getCancellation"];
@@ -1966,6 +1983,26 @@ export interface paths {
         put?: never;
         /** Returns what the buyer would get back for these units. Nothing changes. */
         post: operations["quoteCancellation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/order/exchange/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Exchanges units of an order for what the visitor then puts into the cart: what was paid for them, less the fee of
+         *     their rules, pays for it. They stay valid until the cart is bought.
+         */
+        post: operations["beginExchange"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3224,7 +3261,7 @@ export interface components {
         };
         /**
          * Cancelable
-         * @description What of an order its buyer can cancel now.
+         * @description What of an order its buyer can cancel or exchange now.
          */
         Cancelable: {
             orderId: string;
@@ -3254,6 +3291,12 @@ export interface components {
             refusal?: string;
             /** @description Until when the present share is paid back, in words. */
             until?: string;
+            /** @description Why nothing of the line can be exchanged; absent if something can. */
+            exchangeRefusal?: string;
+            /** @description Until when it can be exchanged, in words. */
+            exchangeUntil?: string;
+            /** @description What the shop keeps of each unit that is exchanged. */
+            exchangeFee: number;
             units: components["schemas"]["CancelableUnit"][];
         };
         /**
@@ -3268,7 +3311,7 @@ export interface components {
             unit: number;
             /** @description The barcodes of its tickets; none for goods. */
             barcodes: string[];
-            /** @description Why this unit cannot be canceled; absent if it can. */
+            /** @description Why this unit can neither be canceled nor exchanged; absent if it can. */
             refusal?: string;
         };
         /**
@@ -3705,8 +3748,10 @@ export interface components {
             blankPasses: number;
             cartRevised: boolean;
             reviseCartMessage?: string;
-            /** @description US dollars with at most two decimals. */
+            /** @description What is to be paid, after the credit for exchanged tickets. */
             cartTotal: number;
+            /** @description The tickets of an earlier order that are exchanged for what is in the cart. */
+            exchange?: components["schemas"]["ExchangeView"] & unknown;
             /** @description US dollars with at most two decimals. */
             cartTotalNetTaxesAndFees: number;
             /** @description `cartTotalNetTaxesAndFees` plus the fees per ticket: the sum of the prices that pages show. */
@@ -4380,6 +4425,46 @@ export interface components {
             errors?: components["schemas"]["FieldError"][];
         };
         /**
+         * ExchangeRequest
+         * @description Exchanges units for what the buyer then puts into the cart.
+         */
+        ExchangeRequest: {
+            units: components["schemas"]["UnitFields"][];
+        };
+        /**
+         * ExchangeView
+         * @description Tickets of an earlier order that are exchanged for what is in the cart.
+         */
+        ExchangeView: {
+            orderId: string;
+            /** @description The confirmation number of the earlier order. */
+            invoiceNumber: string;
+            items: components["schemas"]["ExchangedItemView"][];
+            /** @description What was paid for the tickets. */
+            worth: number;
+            /** @description What the shop keeps of it. */
+            fee: number;
+            /** @description What the tickets pay of the cart. */
+            credit: number;
+            /** @description What is paid back, because the cart costs less. */
+            refund: number;
+        };
+        /**
+         * ExchangedItemView
+         * @description Tickets of one kind that are exchanged.
+         */
+        ExchangedItemView: {
+            /** @description Such as `Day Ticket, Adult`. */
+            displayName: string;
+            /** @description The day and time of the visit, in words. */
+            visit?: string;
+            /** Format: uint32 */
+            quantity: number;
+            productId: string;
+            /** @description As in [`ItemGroupView`]. */
+            weekCalendar: boolean;
+        };
+        /**
          * ExternalOrderRequest
          * @description The link of a confirmation, and the proof that the visitor is the buyer.
          */
@@ -4892,6 +4977,8 @@ export interface components {
              * @description The number of units, not of lines.
              */
             itemCount: number;
+            /** @description Whether tickets of an earlier order are exchanged for what the visitor puts into the cart. */
+            isExchange: boolean;
         };
         /**
          * MultiProduct
@@ -5045,6 +5132,20 @@ export interface components {
             ticketsHtml?: string;
         };
         /**
+         * OrderExchangeView
+         * @description What tickets of an earlier order paid of this order's total.
+         */
+        OrderExchangeView: {
+            /** @description The confirmation number of the earlier order. */
+            invoiceNumber: string;
+            /** @description US dollars with at most two decimals. */
+            credit: number;
+            /** @description What was paid back, because the new tickets cost less. */
+            refund: number;
+            /** @description What the shop kept of the earlier tickets. */
+            fee: number;
+        };
+        /**
          * OrderFee
          * @description A fee charged once per order.
          */
@@ -5188,6 +5289,8 @@ export interface components {
             orderTypeId: components["schemas"]["OrderType"];
             /** @description US dollars with at most two decimals. */
             orderTotal: number;
+            /** @description What tickets of an earlier order paid of the total, if they were exchanged for this order. */
+            exchange?: components["schemas"]["OrderExchangeView"] & unknown;
             /** @description US dollars with at most two decimals. */
             orderTotalNetTaxesAndFees: number;
             /** @description `orderTotalNetTaxesAndFees` plus the fees per ticket: the sum of the prices that pages show. */
@@ -5233,6 +5336,8 @@ export interface components {
             lastConfirmEmailAddress: string;
             /** @description Whether the buyer can cancel something of the order now; `order/cancellation/{id}` says what. */
             isCancelable: boolean;
+            /** @description Whether the buyer can exchange something of the order now, for another date, time or place. */
+            isExchangeable: boolean;
             /** @description A message for the shopper; present while the confirmation is being sent, and if it could not be sent. */
             confirmationGenerationMessage?: string;
             /** @description Whether the confirmation is still being sent. If so, repeat the call after a moment. */
@@ -5967,7 +6072,7 @@ export interface components {
          * @description Whether the money is paid back.
          * @enum {string}
          */
-        RefundStanding: "OnItsWay" | "PaidBack" | "NotPaidBack" | "Canceled";
+        RefundStanding: "OnItsWay" | "PaidBack" | "NotPaidBack" | "Canceled" | "Exchanged";
         /**
          * RefundView
          * @description A refund, as the buyer sees it.
@@ -5979,8 +6084,12 @@ export interface components {
             amount: number;
             /** @description What is no longer charged of a payment plan. */
             noLongerDue: number;
-            /** @description What the shop keeps of a cancellation, by the rules of the purchase. */
+            /** @description What the shop keeps of a cancellation or an exchange, by the rules of the purchase. */
             kept: number;
+            /** @description The confirmation number of the order for which the units were exchanged. */
+            exchangedFor?: string;
+            /** @description What the units pay of that order. */
+            exchangeCredit: number;
             standing: components["schemas"]["RefundStanding"];
             /** @description What was refunded; empty for an amount that was given back alone. */
             items: components["schemas"]["RefundedItem"][];
@@ -8231,6 +8340,34 @@ export interface operations {
         };
     };
     clearInstallmentBilling: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["SignInRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    clearExchange: {
         parameters: {
             query?: never;
             header?: never;
@@ -10548,6 +10685,40 @@ export interface operations {
                 };
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["CancellationQuote"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["SignInRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    beginExchange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["ExchangeRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Done"];
                 };
             };
             400: components["responses"]["Malformed"];

@@ -23,6 +23,7 @@ import { dialogTexts } from "./areas/dialog";
 import { donateTexts } from "./areas/donate";
 import { entitlementsTexts } from "./areas/entitlements";
 import { errorTexts } from "./areas/error";
+import { exchangeTexts } from "./areas/exchange";
 import { findTexts } from "./areas/find";
 import { formTexts } from "./areas/form";
 import { frameTexts } from "./areas/frame";
@@ -106,6 +107,7 @@ export const defaults = {
   ...toastTexts,
   ...formTexts,
   ...homeTexts,
+  ...exchangeTexts,
   ...findTexts,
   ...accessibilityTexts,
   ...notFoundTexts,

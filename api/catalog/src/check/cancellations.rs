@@ -16,6 +16,10 @@ pub(crate) fn check(check: &mut Check) {
         check.say_unless(product.donation.is_none(), "product", position, "cancellation", || {
             "a donation has no `cancellation`".to_owned()
         });
+        let is_exchangeable = !product.selections.is_empty() || rules.exchange.is_none();
+        check.say_unless(is_exchangeable, "product", position, "cancellation.exchange", || {
+            "the product has no `selection`, so there is no other date or time to exchange it for".to_owned()
+        });
         for (nth, step) in rules.steps.iter().enumerate() {
             let path = format!("cancellation.steps.{nth}.until_before");
             let is_dated = !product.selections.is_empty() || step.until_before.is_none();
@@ -28,6 +32,9 @@ pub(crate) fn check(check: &mut Check) {
     for (position, bundle) in folder.bundle.iter().enumerate() {
         if let Some(rules) = &bundle.cancellation {
             cancellation(check, "bundle", position, rules);
+            check.say_unless(rules.exchange.is_none(), "bundle", position, "cancellation.exchange", || {
+                "a bundle cannot be exchanged: let shoppers cancel it and build another one".to_owned()
+            });
         }
     }
 }
@@ -40,6 +47,10 @@ pub(crate) fn cancellation(check: &mut Check, table: &str, position: usize, rule
     check.say_unless(!rules.steps.is_empty() || rules.fee.is_zero(), table, position, "cancellation.fee", || {
         "without steps nothing can be canceled, so there is no `fee`".to_owned()
     });
+    if let Some(exchange) = rules.exchange {
+        let path = ("cancellation.exchange.until_before", "until_before");
+        lead(check, table, position, path, exchange.until_before);
+    }
     for (nth, step) in rules.steps.iter().enumerate() {
         let path = format!("cancellation.steps.{nth}");
         one_end(check, table, position, &path, step);

@@ -155,7 +155,7 @@ fn basket<'a>(lines: &[Given], product: &'a ProductId, offers: &'a [LineOffers])
         offers: &offers.0,
         plan: None,
     };
-    Basket { lines: lines.iter().zip(offers).map(line).collect(), delivery: None }
+    Basket { lines: lines.iter().zip(offers).map(line).collect(), delivery: None, ..Basket::default() }
 }
 
 #[test]

@@ -22,6 +22,8 @@ const PLAN_FEE: Text = Text { id: "fees.plan", default: "Payment plan fee" };
 pub struct Basket<'a> {
     pub lines: Vec<BasketLine<'a>>,
     pub delivery: Option<&'a DeliveryMethod>,
+    /// Whether no fee per order applies.
+    pub without_order_fees: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -89,7 +91,7 @@ pub fn quote(basket: &Basket<'_>, catalog: &Catalog) -> Quote {
     let is_paid = |totals: &LineTotals| !(totals.price + totals.adjustment).is_zero();
     let goods = || basket.lines.iter().zip(&lines).filter(|(line, _)| !line.is_donation);
     let order_fees = || {
-        catalog.order_fees().filter(|fee| {
+        catalog.order_fees().filter(|_| !basket.without_order_fees).filter(|fee| {
             let is_for = |line: &BasketLine<'_>| line.products.iter().any(|product| charged_for(fee, product));
             goods().any(|(line, totals)| !line.is_redemption && is_paid(totals) && is_for(line))
         })
@@ -194,16 +196,20 @@ mod tests {
     #[test]
     fn order_fee_is_charged_once_per_order_and_a_fee_for_certain_products_only_if_one_of_them_is_bought() {
         let (ticket, play) = ("ticket".into(), "play".into());
-        let two = Basket { lines: vec![line(&ticket, 1000, 0, 0, 2), line(&ticket, 500, 0, 0, 1)], delivery: None };
+        let two = Basket {
+            lines: vec![line(&ticket, 1000, 0, 0, 2), line(&ticket, 500, 0, 0, 1)],
+            delivery: None,
+            ..Basket::default()
+        };
         assert_eq!(quote(&two, &catalog()).fee_total, Money(295));
-        let both = Basket { lines: vec![line(&play, 1000, 0, 0, 2)], delivery: None };
+        let both = Basket { lines: vec![line(&play, 1000, 0, 0, 2)], delivery: None, ..Basket::default() };
         assert_eq!(quote(&both, &catalog()).fee_total, Money(395));
     }
 
     #[test]
     fn order_of_only_free_lines_has_no_order_fee() {
         let ticket = "ticket".into();
-        let free = Basket { lines: vec![line(&ticket, 0, 0, 0, 3)], delivery: None };
+        let free = Basket { lines: vec![line(&ticket, 0, 0, 0, 3)], delivery: None, ..Basket::default() };
         assert_eq!(quote(&free, &catalog()).total, Money::ZERO);
     }
 
@@ -211,10 +217,13 @@ mod tests {
     fn donation_alone_has_no_order_fee_and_no_delivery_charge() {
         let (fund, ticket, post) = ("fund".into(), "ticket".into(), delivery());
         let gift = BasketLine { is_donation: true, ..line(&fund, 500, 0, 0, 1) };
-        let alone = quote(&Basket { lines: vec![gift.clone()], delivery: Some(&post) }, &catalog());
+        let alone =
+            quote(&Basket { lines: vec![gift.clone()], delivery: Some(&post), ..Basket::default() }, &catalog());
         assert_eq!((alone.total, alone.fee_total, alone.delivery_total), (Money(500), Money::ZERO, Money::ZERO));
-        let beside =
-            quote(&Basket { lines: vec![gift, line(&ticket, 1000, 0, 0, 1)], delivery: Some(&post) }, &catalog());
+        let beside = quote(
+            &Basket { lines: vec![gift, line(&ticket, 1000, 0, 0, 1)], delivery: Some(&post), ..Basket::default() },
+            &catalog(),
+        );
         assert_eq!((beside.fee_total, beside.delivery_total), (Money(295), Money(650)));
     }
 
@@ -222,9 +231,10 @@ mod tests {
     fn paid_redemption_has_no_order_fee() {
         let ticket = "ticket".into();
         let redeemed = BasketLine { is_redemption: true, ..line(&ticket, 500, 0, 0, 2) };
-        let alone = quote(&Basket { lines: vec![redeemed.clone()], delivery: None }, &catalog());
+        let alone = quote(&Basket { lines: vec![redeemed.clone()], delivery: None, ..Basket::default() }, &catalog());
         assert_eq!((alone.total, alone.fee_total), (Money(1000), Money::ZERO));
-        let beside = Basket { lines: vec![redeemed, line(&ticket, 1000, 0, 0, 1)], delivery: None };
+        let beside =
+            Basket { lines: vec![redeemed, line(&ticket, 1000, 0, 0, 1)], delivery: None, ..Basket::default() };
         assert_eq!(quote(&beside, &catalog()).fee_total, Money(295));
     }
 
@@ -245,7 +255,7 @@ mod tests {
             disclaimer: None,
         };
         let by_plan = BasketLine { plan: Some(&plan), ..line(&pass, 12_000, 100, 990, 2) };
-        let quote = quote(&Basket { lines: vec![by_plan], delivery: None }, &catalog());
+        let quote = quote(&Basket { lines: vec![by_plan], delivery: None, ..Basket::default() }, &catalog());
         assert_eq!(
             (quote.subtotal, quote.fee_total),
             (Money(24_000), Money(2_495)),
@@ -260,7 +270,10 @@ mod tests {
     #[test]
     fn empty_cart_costs_nothing_even_with_a_delivery_method() {
         let post = delivery();
-        assert_eq!(quote(&Basket { lines: vec![], delivery: Some(&post) }, &catalog()), Quote::default());
+        assert_eq!(
+            quote(&Basket { lines: vec![], delivery: Some(&post), ..Basket::default() }, &catalog()),
+            Quote::default()
+        );
     }
 
     proptest! {
@@ -273,8 +286,8 @@ mod tests {
             let lines: Vec<_> = units.iter().map(|&(price, fees, tax, n)| line(&ticket, price, fees, tax, n)).collect();
             let backwards: Vec<_> = lines.iter().rev().cloned().collect();
             let delivery = with_delivery.then_some(&post);
-            let one = quote(&Basket { lines, delivery }, &catalog);
-            let other = quote(&Basket { lines: backwards, delivery }, &catalog);
+            let one = quote(&Basket { lines, delivery, ..Basket::default() }, &catalog);
+            let other = quote(&Basket { lines: backwards, delivery, ..Basket::default() }, &catalog);
             prop_assert_eq!(one.total, other.total);
             prop_assert_eq!(one.total, one.subtotal + one.tax_total + one.fee_total + one.delivery_total);
             prop_assert_eq!(one.fee_total, one.fees.0.iter().map(|fee| fee.amount).sum::<Money>());

@@ -66,6 +66,13 @@ impl CartApi {
         Ok(done())
     }
 
+    /// Exchanges no tickets for the cart any more.
+    #[oai(path = "/clear-exchange", method = "post", operation_id = "clearExchange")]
+    async fn clear_exchange(&self, visitor: Visitor) -> poem::Result<Json<Done>> {
+        execute_without_question(&self.0, &visitor, CartCommand::Exchange(None)).await?;
+        Ok(done())
+    }
+
     /// Accepts a revision: the shopper has seen the changes, and the previous cart is no longer returned.
     #[oai(path = "/accept-revision", method = "post", operation_id = "acceptCartRevision")]
     async fn accept_revision(&self, visitor: Visitor) -> poem::Result<Json<Done>> {
@@ -73,10 +80,10 @@ impl CartApi {
         Ok(done())
     }
 
-    /// Returns the number of units in the cart.
+    /// Returns the number of units in the cart, and whether tickets are exchanged for them.
     #[oai(path = "/mini-cart", method = "get", operation_id = "getMiniCart")]
     async fn mini_cart(&self, visitor: Visitor) -> poem::Result<Json<MiniCart>> {
-        Ok(Json(MiniCart { item_count: lookup::item_count(&self.0, &visitor).await? }))
+        Ok(Json(MiniCart::of(lookup::visitors_cart(&self.0, &visitor).await?.as_ref())))
     }
 }
 

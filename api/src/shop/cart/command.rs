@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::Cart;
 use super::bundles::SellableBundle;
 use super::entity::address::Address;
+use super::exchange::CartExchange;
 use super::hold::Hold;
 use super::line::{CartLine, RemovedLines};
 use super::pass_details::BlankPass;
@@ -58,6 +59,8 @@ pub enum CartCommand<'c> {
     MergeGuestCart(Box<Cart>),
     /// Chooses between a payment plan and payment in full.
     PayByPlan(bool),
+    /// Exchanges tickets of an earlier order for what is in the cart, instead of those before; or none any more.
+    Exchange(Option<Box<CartExchange>>),
     SaveCheckout(Box<CheckoutSettings>),
 }
 
@@ -166,7 +169,13 @@ pub struct CheckoutSettings {
 impl CartCommand<'_> {
     /// Whether the command creates a cart for a visitor who has none.
     pub fn creates_cart(&self) -> bool {
-        matches!(self, CartCommand::Add(_) | CartCommand::Donate(_) | CartCommand::AddBlankPasses(_))
+        matches!(
+            self,
+            CartCommand::Add(_)
+                | CartCommand::Donate(_)
+                | CartCommand::AddBlankPasses(_)
+                | CartCommand::Exchange(Some(_))
+        )
     }
 
     /// Whether the cart's places are counted for the visitor's network address from this command on, unless a different
@@ -223,6 +232,7 @@ impl CartCommand<'_> {
             | CartCommand::RemoveBlankPasses
             | CartCommand::AcceptRevision
             | CartCommand::PayByPlan(_)
+            | CartCommand::Exchange(_)
             | CartCommand::SaveCheckout(_) => false,
         }
     }

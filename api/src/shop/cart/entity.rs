@@ -31,6 +31,7 @@ pub mod cart {
     use super::address::Address;
     use super::revision::Revision;
     use crate::shop::cart::answers::Answers;
+    use crate::shop::cart::exchange::CartExchange;
     use crate::shop::cart::line::{Lines, RemovedLines};
     use crate::shop::cart::pass_details::BlankPasses;
     use midway_kernel::id::{DeliveryMethodId, PaymentMethodId};
@@ -67,6 +68,8 @@ pub mod cart {
         /// plan is offered.
         pub pays_by_plan: Option<bool>,
         pub accept_installment_terms: bool,
+        /// The tickets that are exchanged for what is in the cart.
+        pub exchange: Option<CartExchange>,
         /// The answers to the questions at the checkout.
         pub answers: Option<Answers>,
         pub created_at: DateTimeUtc,

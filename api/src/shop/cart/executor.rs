@@ -234,7 +234,7 @@ fn without_cart(command: &CartCommand<'_>) -> Result<Changed> {
     match command {
         CartCommand::Clear(_) | CartCommand::RemoveBlankPasses | CartCommand::AcceptRevision => Ok(Changed::Done),
         CartCommand::PayByPlan(true) => Err(Refusal::new(NO_PLAN).into()),
-        CartCommand::PayByPlan(false) => Ok(Changed::Done),
+        CartCommand::PayByPlan(false) | CartCommand::Exchange(None) => Ok(Changed::Done),
         CartCommand::ExtendHold => Err(Refusal::new(HOLD_OVER).into()),
         _ => Err(Error::NotFound),
     }

@@ -132,6 +132,7 @@ fn needed_tickets(cart: &Cart, command: &CartCommand<'_>) -> Vec<String> {
         | CartCommand::AcceptRevision
         | CartCommand::MergeGuestCart(_)
         | CartCommand::PayByPlan(_)
+        | CartCommand::Exchange(_)
         | CartCommand::SaveCheckout(_) => Vec::new(),
     }
 }
@@ -310,6 +311,7 @@ fn needed_stocks(cart: &Cart, command: &CartCommand<'_>, facts: &Facts<'_>) -> N
         | CartCommand::ShareHold(_)
         | CartCommand::AcceptRevision
         | CartCommand::PayByPlan(_)
+        | CartCommand::Exchange(_)
         | CartCommand::SaveCheckout(_) => {}
     }
     stocks

@@ -86,10 +86,16 @@ fn quote_paid(catalog: &Catalog, cart: &Cart, by_plan: bool) -> Quote {
         plan: plan_line(catalog, line).filter(|_| by_plan).map(|it| it.plan),
     });
     let delivery = cart.delivery_method_id.as_ref().and_then(|id| catalog.delivery_method(id));
-    quote(&Basket { lines: lines.collect(), delivery }, catalog)
+    // The fees of the earlier order stay with it, and are not charged again for the same visit.
+    let is_exchange = cart.exchange.as_ref().is_some_and(|exchange| exchange.is_all_of(&cart.lines));
+    quote(&Basket { lines: lines.collect(), delivery, without_order_fees: is_exchange }, catalog)
 }
 
 fn by_plans<'c>(catalog: &'c Catalog, cart: &Cart) -> Eligibility<'c> {
+    // The exchanged tickets were paid in full, so nothing is deferred.
+    if cart.exchange.is_some() {
+        return Eligibility::None;
+    }
     eligibility(cart.lines.iter().filter_map(|line| plan_line(catalog, line)))
 }
 

@@ -78,12 +78,6 @@ pub async fn remembered_cart(app: &App, visitor: &Visitor) -> Result<Option<Cart
     }
 }
 
-/// The number of units in the visitor's cart.
-pub async fn item_count(app: &App, visitor: &Visitor) -> Result<u64> {
-    let cart = visitors_cart(app, visitor).await?;
-    Ok(cart.iter().flat_map(|cart| cart.lines.iter()).map(|line| u64::from(line.quantity)).sum())
-}
-
 /// Finds a cart by its id without checking the owner. The id must be from a trusted source, such as the session or a
 /// payment attempt, not from a request.
 pub async fn find_cart(db: &impl ConnectionTrait, id: &str) -> Result<Option<Cart>> {
@@ -100,13 +94,16 @@ pub fn tickets_of(cart: &Cart) -> impl Iterator<Item = String> {
     line::tickets_of(&cart.lines.0)
 }
 
-/// Whether a payment is running for a cart that upgrades one of these tickets.
-pub async fn are_being_upgraded(
+/// Whether a payment is running for a cart that upgrades or exchanges one of these tickets.
+pub async fn are_being_replaced(
     db: &impl ConnectionTrait,
     ticket_ids: impl IntoIterator<Item = &String>,
 ) -> Result<bool> {
     let keys = ticket_ids.into_iter().map(|id| StockKey::ticket(id)).collect();
     for (cart_id, line_id) in inventory::pinned_lines(db, keys).await? {
+        if cart_id == line_id {
+            return Ok(true);
+        }
         let lines = find_cart(db, &cart_id).await?.map(|cart| cart.lines).unwrap_or_default();
         let details = lines.iter().find(|line| line.id == line_id).and_then(|line| line.pass_details());
         if details.is_some_and(|details| details.upgrades().is_some()) {

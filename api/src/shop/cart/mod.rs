@@ -19,6 +19,7 @@ mod checkout_questions;
 mod command;
 mod doctor;
 mod entity;
+mod exchange;
 mod executor;
 mod facts;
 mod full_time;
@@ -55,6 +56,7 @@ pub use doctor::doctor;
 pub use entity::address::Address;
 pub use entity::cart::{CartState, Model as Cart};
 
+pub use exchange::{CartExchange, ExchangedItem, cancellation_of, exchange_credit};
 pub use executor::{
     UnlockedChange, execute, execute_without_question, hold_for_payment, merge, reclaim, renewal, share_hold,
 };
@@ -69,21 +71,21 @@ pub use line_views::{
     code_savings, fee_views, offer_views, package_item_groups, performance_views, redeemed_views, seat_views,
     seated_together,
 };
-pub use lookup::{are_being_upgraded, current_id, find_cart, lock_cart, tickets_of, visitors_cart};
+pub use lookup::{are_being_replaced, current_id, find_cart, lock_cart, tickets_of, visitors_cart};
 pub use order_limits::{limits_in_words, only_with_in_words};
 pub use pass_details::{BlankPass, EarlierTicket, PassDetails};
 pub use pass_rules::{
     Blocked, CartPass, NO_NEW_PASSES, NOT_COMPLETED, allows_birth_date_change, allows_name_change,
     check_new_passholders, one_line_per_pass, passes,
 };
-pub use person_limits::{claim_of_person, within_person_limits};
+pub use person_limits::{claim_at_payment, within_person_limits};
 pub use prices::{hosts, item_fees, item_total, kept_offers, price_keys, terms_of};
 pub use quantities::{MAXIMUM, TOO_MANY_LINES, free_places, most_free_from_one_address, unmet};
 pub use recent::RecentCarts;
 pub use refusals::{BUSY, CODE_IN_USE, WRONG_FLOW, shortage_of};
 pub use same_passes::{KnownPasses, SamePass};
 pub use sellable::{NOT_FOR_SALE, NOTHING_CHOSEN, SellableLine, WantedLine, WantedPerformance, WantedPlace, sellable};
-pub use stock::product_stock;
+pub use stock::{needed_stock, product_stock};
 pub use store::{
     change_state, count_write, forget_checkout, held, held_ids, ids_bought_by, ids_of_account, ids_with_checkout,
     in_state, of_guest_or_account, paying_of, pictures,

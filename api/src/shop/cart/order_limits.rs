@@ -50,7 +50,7 @@ const OR: Text = Text { id: "order-limit.or", default: "{{first}} or {{second}}"
 
 /// Checks what grows from `before` to `after`: the greatest quantities per order and per day, and that what is sold only
 /// together with others has enough of them. What does not grow is not checked, so that a cart may always shrink; before
-/// payment, [`unmet_limits`] checks everything that is required.
+/// payment, [`unmet_minimums`] and [`unmet_companions`] check what is required.
 pub fn within_limits(catalog: &Catalog, before: &[CartLine], after: &[CartLine]) -> Result<(), Refusal> {
     within_maximums(catalog, before, after)?;
     let (earlier, counts) = (Counts::of(before), Counts::of(after));
@@ -74,19 +74,23 @@ pub fn within_maximums(catalog: &Catalog, before: &[CartLine], after: &[CartLine
     Ok(())
 }
 
-/// What of the limits keeps the lines from being bought: quantities below the minimum of their product, and lines
-/// without enough of what they are sold together with.
-pub fn unmet_limits(catalog: &Catalog, lines: &[CartLine]) -> Vec<Refusal> {
-    let counts = Counts::of(lines);
-    let below_product = counts.by_product(catalog).filter_map(|(product, day, count)| {
+/// The quantities that are below the minimum of their product.
+pub fn unmet_minimums(catalog: &Catalog, lines: &[CartLine]) -> Vec<Refusal> {
+    let below = |(product, day, count): (&Product, Option<NaiveDate>, u32)| {
         let min = least(product, day).filter(|min| count < *min)?;
         let text = if day.is_some() { LEAST_PER_DAY } else { LEAST_PER_ORDER };
         Some(with_day(text, day).with("name", &product.name).with("min", min))
-    });
+    };
+    Counts::of(lines).by_product(catalog).filter_map(below).collect()
+}
+
+/// The lines without enough of what they are sold together with.
+pub fn unmet_companions(catalog: &Catalog, lines: &[CartLine]) -> Vec<Refusal> {
+    let counts = Counts::of(lines);
     let lonely = counts
         .by_variant(catalog)
         .filter_map(|(product, variant, day, count)| counts.lacks_companions(catalog, product, variant, day, count));
-    below_product.chain(lonely).collect()
+    lonely.collect()
 }
 
 /// How many more units of a line's product the limits allow in these lines; `None` if no limit applies to it.

@@ -55,6 +55,11 @@ fn draws(catalog: &Catalog, cart: &Cart, lines: &[CartLine]) -> Vec<Draw> {
             *promotions.entry(&promotion.id).or_default() += line.quantity;
         }
     }
+    // The exchanged units already count for the person, in their order.
+    for (id, quantity) in &mut products {
+        *quantity = quantity.saturating_sub(cart.exchange.as_ref().map_or(0, |exchange| exchange.units_of(id)));
+    }
+    products.retain(|_, quantity| *quantity > 0);
     let of_person = |person: String| {
         let of_product = |(id, quantity): (&&ProductId, &u32)| {
             let capacity = catalog.product(id)?.max_per_account?;
@@ -70,9 +75,12 @@ fn draws(catalog: &Catalog, cart: &Cart, lines: &[CartLine]) -> Vec<Draw> {
     people(cart).flat_map(of_person).collect()
 }
 
-/// The claim on the limits of a cart's buyer that a payment needs, with the cart's id in place of a line's.
-pub fn claim_of_person(catalog: &Catalog, cart: &Cart) -> Option<LineClaim> {
-    let draws = draws(catalog, cart, &cart.lines);
+/// The claim that a payment needs for the cart as a whole, with the cart's id in place of a line's: on the limits of its
+/// buyer, and on the tickets that are exchanged, so that nothing else is done with them meanwhile.
+pub fn claim_at_payment(catalog: &Catalog, cart: &Cart) -> Option<LineClaim> {
+    let tickets = cart.exchange.iter().flat_map(|exchange| &exchange.tickets);
+    let tickets = tickets.map(|id| Draw { key: StockKey::ticket(id), capacity: 1, quantity: 1 });
+    let draws: Vec<Draw> = draws(catalog, cart, &cart.lines).into_iter().chain(tickets).collect();
     (!draws.is_empty()).then(|| LineClaim { line_id: cart.id.clone(), draws })
 }
 

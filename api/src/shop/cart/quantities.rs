@@ -4,8 +4,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::accessible_places::lonely_companions;
+use super::entity::cart::Model as Cart;
 use super::line::{CartLine, count_with};
-use super::order_limits::{room, unmet_limits};
+use super::order_limits::{room, unmet_companions, unmet_minimums};
 use super::stock::{count_places, draws};
 use crate::error::Refusal;
 use crate::shop::entitlement::Redemption;
@@ -31,11 +32,22 @@ pub const TOO_MANY_PLACES: Text = Text {
 pub const CODE_PER_CART: Text =
     Text { id: "promotion.per-cart", default: "The limit for this offer is {{max}} per order." };
 
-/// What keeps the lines from being bought: quantities below a minimum, lines without enough of what they are sold
-/// together with, and companion seats without a wheelchair space. A revision or the removal of a line can cause this.
-pub fn unmet(catalog: &Catalog, lines: &[CartLine], now: Instant) -> Vec<Refusal> {
-    let together = unmet_limits(catalog, lines).into_iter().chain(lonely_companions(catalog, lines, now));
-    too_few(catalog, lines).chain(together).collect()
+/// What keeps a cart from being bought: quantities below a minimum, lines without enough of what they are sold together
+/// with, companion seats without a wheelchair space, and exchanged tickets that nothing replaces. A revision or the removal
+/// of a line can cause this. Minimums do not apply to the products of exchanged tickets: the others stay in their order.
+pub fn unmet(catalog: &Catalog, cart: &Cart, now: Instant) -> Vec<Refusal> {
+    let exchange = cart.exchange.as_ref();
+    let is_exchanged = |line: &&CartLine| exchange.is_some_and(|it| it.units_of(&line.product_id) > 0);
+    let others: Vec<CartLine> = cart.lines.iter().filter(|line| !is_exchanged(line)).cloned().collect();
+    let not_replaced = exchange.map(|it| it.unmet(&cart.lines)).unwrap_or_default();
+    let lonely = lonely_companions(catalog, &cart.lines, now);
+    not_replaced
+        .into_iter()
+        .chain(too_few(catalog, &others))
+        .chain(unmet_minimums(catalog, &others))
+        .chain(unmet_companions(catalog, &cart.lines))
+        .chain(lonely)
+        .collect()
 }
 
 /// The lines with a combined quantity below the minimum of their variant. A renewal or upgrade of a single pass is

@@ -28,6 +28,10 @@ pub const TICKET_ELSEWHERE: Text = Text {
     id: "ticket.elsewhere",
     default: "This ticket or pass is being upgraded or renewed in another cart or has already been upgraded or renewed.",
 };
+pub const EXCHANGED_ELSEWHERE: Text = Text {
+    id: "exchange.elsewhere",
+    default: "A ticket that you want to exchange is being exchanged or upgraded elsewhere, or already was.",
+};
 pub const PASS_REVOKED: Text =
     Text { id: "pass.revoked", default: "A pass or ticket needed for this purchase is no longer valid." };
 pub const CODE_USED_UP: Text = Text { id: "promotion.used-up", default: "Sorry, this offer has reached its limit." };
@@ -65,6 +69,9 @@ pub fn shortage_of(catalog: &Catalog, lines: &[CartLine], shortage: &Shortage) -
     }
     if shortage.key.code_of_single_use().is_some() {
         return Refusal::new(CODE_IN_USE);
+    }
+    if shortage.key.is_ticket() && lines.iter().all(|line| line.id != shortage.line_id) {
+        return Refusal::new(EXCHANGED_ELSEWHERE);
     }
     let line = lines.iter().find(|line| line.id == shortage.line_id);
     line.map_or_else(|| Refusal::new(REVISED), |line| out_of_stock(line, shortage))

@@ -50,6 +50,7 @@ pub fn new_cart(id: String, account_id: Option<String>, now: Instant) -> cart::M
         acknowledge_location: false,
         pays_by_plan: None,
         accept_installment_terms: false,
+        exchange: None,
         answers: None,
         created_at: now,
         changed_at: now,

@@ -41,6 +41,7 @@ pub fn decide(cart: &Cart, command: &CartCommand<'_>, facts: &Facts<'_>) -> Resu
         CartCommand::Reclaim(also) => revise::reclaim(cart, also, facts).map(Some),
         CartCommand::MergeGuestCart(guest) => merge::merge(cart, guest, facts).map(Some),
         CartCommand::PayByPlan(by_plan) => settings::pay_by_plan(cart, *by_plan, facts),
+        CartCommand::Exchange(exchange) => Ok(settings::exchange(cart, exchange.as_deref(), facts)),
         CartCommand::SaveCheckout(checkout) => Ok(Some(settings::save_checkout(cart, checkout, facts))),
     }
 }

@@ -8,6 +8,7 @@ use super::checkout_question_views::{CheckoutQuestionView, checkout_question_vie
 use super::command::{ChangeLines, Changed, ClearCart, LineChange, removed_last};
 use super::entity::address::Address;
 use super::entity::revision::Revision;
+use super::exchange::{CartExchange, ExchangedItem, cancellation_of, exchange_credit};
 use super::hold::{hold_of, is_extendable};
 use super::installments::{DO_NOT_COMBINE, full_price, installments, quote_of};
 use super::line::{CartLine, ChosenPerformance, LineKind, first_visit, zone_of};
@@ -290,6 +291,18 @@ impl From<CartClearRequest> for ClearCart {
 pub struct MiniCart {
     /// The number of units, not of lines.
     pub item_count: u64,
+    /// Whether tickets of an earlier order are exchanged for what the visitor puts into the cart.
+    pub is_exchange: bool,
+}
+
+impl MiniCart {
+    pub fn of(cart: Option<&Cart>) -> Self {
+        let lines = cart.into_iter().flat_map(|cart| cart.lines.iter());
+        MiniCart {
+            item_count: lines.map(|line| u64::from(line.quantity)).sum(),
+            is_exchange: cart.is_some_and(|cart| cart.exchange.is_some()),
+        }
+    }
 }
 
 /// The same pass that the passholder of a new pass has already: of the same product and level.
@@ -448,6 +461,65 @@ impl PreviousCartView {
     }
 }
 
+/// Tickets of an earlier order that are exchanged for what is in the cart.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct ExchangeView {
+    pub order_id: String,
+    /// The confirmation number of the earlier order.
+    pub invoice_number: String,
+    pub items: Vec<ExchangedItemView>,
+    /// What was paid for the tickets.
+    pub worth: Money,
+    /// What the shop keeps of it.
+    pub fee: Money,
+    /// What the tickets pay of the cart.
+    pub credit: Money,
+    /// What is paid back, because the cart costs less.
+    pub refund: Money,
+}
+
+/// Tickets of one kind that are exchanged.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct ExchangedItemView {
+    /// Such as `Day Ticket, Adult`.
+    pub display_name: String,
+    /// The day and time of the visit, in words.
+    pub visit: Option<String>,
+    pub quantity: u32,
+    pub product_id: ProductId,
+    /// As in [`ItemGroupView`].
+    pub week_calendar: bool,
+}
+
+impl ExchangeView {
+    fn new(exchange: &CartExchange, catalog: &Catalog, total: Money) -> Self {
+        let credit = exchange.credit().min(total);
+        ExchangeView {
+            order_id: exchange.order_id.clone(),
+            invoice_number: exchange.order_number.clone(),
+            items: exchange.items.iter().map(|item| ExchangedItemView::new(item, catalog)).collect(),
+            worth: exchange.worth,
+            fee: exchange.fee,
+            credit,
+            refund: exchange.credit() - credit,
+        }
+    }
+}
+
+impl ExchangedItemView {
+    fn new(item: &ExchangedItem, catalog: &Catalog) -> Self {
+        ExchangedItemView {
+            display_name: item.name.clone(),
+            visit: item.visit.clone(),
+            quantity: item.quantity(),
+            product_id: item.product_id.clone(),
+            week_calendar: catalog.product(&item.product_id).is_some_and(|product| catalog.shows_weeks(product)),
+        }
+    }
+}
+
 /// The cart.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
@@ -468,7 +540,10 @@ pub struct CartView {
     pub blank_passes: u32,
     pub cart_revised: bool,
     pub revise_cart_message: Option<String>,
+    /// What is to be paid, after the credit for exchanged tickets.
     pub cart_total: Money,
+    /// The tickets of an earlier order that are exchanged for what is in the cart.
+    pub exchange: Option<ExchangeView>,
     pub cart_total_net_taxes_and_fees: Money,
     /// `cartTotalNetTaxesAndFees` plus the fees per ticket: the sum of the prices that pages show.
     pub display_subtotal: Money,
@@ -521,6 +596,7 @@ impl CartView {
             cart_revised: false,
             revise_cart_message: None,
             cart_total: Money::ZERO,
+            exchange: None,
             cart_total_net_taxes_and_fees: Money::ZERO,
             display_subtotal: Money::ZERO,
             code_savings: Vec::new(),
@@ -562,7 +638,7 @@ impl CartView {
             item_groups: groups(&cart.lines, catalog, |line, item| CartItemView {
                 same_pass: known.same_as(line, &cart.lines, catalog, now).map(SamePassView::from),
                 cheaper_sale: cheaper_sale(line, &cart.lines, catalog, now),
-                cancellation_policy: cancellation_policy(line, catalog, now),
+                cancellation_policy: cancellation_policy(cart, line, catalog, now),
                 host_lines: needed_hosts(catalog, line, &cart.lines, now).map(|host| host.id.clone()).collect(),
                 ..item
             }),
@@ -574,13 +650,14 @@ impl CartView {
             }),
             cart_empty: cart.lines.is_empty(),
             last_removed: removed_last(cart).map(|line| line.id.clone()).collect(),
-            unmet: unmet(catalog, &cart.lines, now).iter().map(|it| catalog.message(it.text, &it.values)).collect(),
+            unmet: unmet(catalog, cart, now).iter().map(|it| catalog.message(it.text, &it.values)).collect(),
             open_passes: open_passes(cart, catalog, now),
             blank_passes: cart
                 .blank_passes
                 .as_ref()
                 .map_or(0, |blank| u32::try_from(blank.0.len()).unwrap_or(u32::MAX)),
-            cart_total: quote.total,
+            cart_total: quote.total - exchange_credit(cart, quote.total),
+            exchange: cart.exchange.as_ref().map(|exchange| ExchangeView::new(exchange, catalog, quote.total)),
             cart_total_net_taxes_and_fees: quote.subtotal,
             display_subtotal: quote.subtotal + ticket_fees,
             code_savings: code_savings(cart.lines.iter().map(displayed)),
@@ -618,11 +695,11 @@ impl CartView {
 }
 
 /// What the shopper gets back who buys the line now and cancels it, in words.
-fn cancellation_policy(line: &CartLine, catalog: &Catalog, now: Instant) -> Option<String> {
-    let rules = catalog.cancellation_of(&line.product_id, line.promotion_ids())?;
+fn cancellation_policy(cart: &Cart, line: &CartLine, catalog: &Catalog, now: Instant) -> Option<String> {
+    let rules = cancellation_of(catalog, cart.exchange.as_ref(), line)?;
     let visit = first_visit(&line.performances, line.package());
     let bought = Purchased { at: now, visit, zone: zone_of(catalog, line) };
-    Some(cancellation_of_bought(catalog, rules, &bought, now))
+    Some(cancellation_of_bought(catalog, &rules, &bought, now))
 }
 
 /// The per-ticket fees of all lines after offers.

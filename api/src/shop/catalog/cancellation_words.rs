@@ -3,7 +3,7 @@
 use chrono_tz::Tz;
 
 use midway_catalog::Purchased;
-use midway_catalog::files::{Cancellation, CancellationStep};
+use midway_catalog::files::{Cancellation, CancellationStep, ExchangeRule, Lead};
 use midway_kernel::text::{Messages, Text};
 use midway_kernel::time::{Instant, date_in_words};
 
@@ -12,6 +12,12 @@ const SHARE: Text = Text { id: "cancellation.share", default: "{{percent}}% back
 const FEE: Text = Text { id: "cancellation.fee", default: "We keep {{fee}} for each ticket or item." };
 const AFTERWARDS: Text = Text { id: "cancellation.afterwards", default: "After that, it can't be canceled." };
 const NEVER: Text = Text { id: "cancellation.never", default: "It can't be canceled." };
+const EXCHANGE: Text =
+    Text { id: "cancellation.exchange", default: "You can change the date, time or place for free until {{until}}." };
+const EXCHANGE_FEE: Text = Text {
+    id: "cancellation.exchange-fee",
+    default: "You can change the date, time or place until {{until}}, for {{fee}} per ticket.",
+};
 const ENDED: Text = Text { id: "cancellation.ended", default: "It's too late to cancel it." };
 
 const VISIT_BEGINS: Text = Text { id: "cancellation.visit-begins", default: "your visit begins" };
@@ -24,8 +30,10 @@ const DAYS_AFTER: Text = Text { id: "cancellation.days-after", default: "{{days}
 
 /// The rules before anything is chosen: `Free cancellation until 2 days before your visit.`
 pub fn cancellation_in_words(messages: &impl Messages, rules: &Cancellation) -> String {
-    let steps = rules.steps.iter().map(|step| (step, before(messages, step)));
-    written(messages, rules, steps.collect(), NEVER)
+    let steps = rules.steps.iter().map(|step| (step, before(messages, (step.until_before, step.days_after_purchase))));
+    let exchange =
+        rules.exchange.map(|rule| exchanged(messages, rule, before(messages, (Some(rule.until_before), None))));
+    with_exchange(written(messages, rules, steps.collect(), NEVER), exchange)
 }
 
 /// The rules for what is bought: the steps that have not ended, with their days.
@@ -44,7 +52,20 @@ pub fn cancellation_of_bought(
         }
     }
     let steps = steps.into_iter().map(|(step, end)| (step, moment_in_words(end, bought.zone)));
-    written(messages, rules, steps.collect(), if rules.steps.is_empty() { NEVER } else { ENDED })
+    let end = rules.exchange_ends(bought).filter(|end| now < *end);
+    let exchange = rules.exchange.zip(end);
+    let exchange = exchange.map(|(rule, end)| exchanged(messages, rule, moment_in_words(end, bought.zone)));
+    let cancellation = written(messages, rules, steps.collect(), if rules.steps.is_empty() { NEVER } else { ENDED });
+    with_exchange(cancellation, exchange)
+}
+
+fn with_exchange(cancellation: String, exchange: Option<String>) -> String {
+    [Some(cancellation), exchange].into_iter().flatten().collect::<Vec<_>>().join(" ")
+}
+
+fn exchanged(messages: &impl Messages, rule: ExchangeRule, until: String) -> String {
+    let text = if rule.fee.is_zero() { EXCHANGE } else { EXCHANGE_FEE };
+    messages.message(text, &[("until", until), ("fee", rule.fee.display())])
 }
 
 /// The last day before a midnight, or a day with its time.
@@ -77,10 +98,10 @@ fn written(
     sentences.join(" ")
 }
 
-fn before(messages: &impl Messages, step: &CancellationStep) -> String {
+fn before(messages: &impl Messages, (until_before, days_after_purchase): (Option<Lead>, Option<u32>)) -> String {
     let days_or =
         |text, value: u32| messages.message(text, &[("days", value.to_string()), ("hours", value.to_string())]);
-    match (step.until_before.map(|lead| (lead.days, lead.hours)), step.days_after_purchase) {
+    match (until_before.map(|lead| (lead.days, lead.hours)), days_after_purchase) {
         (Some((Some(0), _)), _) => days_or(VISIT_BEGINS, 0),
         (Some((Some(1), _)), _) => days_or(DAY_BEFORE, 1),
         (Some((Some(days), _)), _) => days_or(DAYS_BEFORE, days),
@@ -127,6 +148,16 @@ mod tests {
                 "Free cancellation until 14 days after your purchase. After that, it can't be canceled.",
             ),
             ("steps = []", "It can't be canceled."),
+            (
+                "steps = [{ until_before = { days = 1 }, percent = 100 }]\nexchange = { until_before = { hours = 2 } }",
+                "Free cancellation until the day before your visit. After that, it can't be canceled. You can change the \
+                 date, time or place for free until 2 hours before your visit.",
+            ),
+            (
+                "exchange = { until_before = { days = 0 }, fee = \"3.00\" }",
+                "It can't be canceled. You can change the date, time or place until your visit begins, for $3.00 per \
+                 ticket.",
+            ),
         ] {
             assert_eq!(cancellation_in_words(&Defaults, &rules(toml)), words);
         }

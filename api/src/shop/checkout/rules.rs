@@ -7,8 +7,8 @@ use chrono_tz::Tz;
 
 use crate::error::{FieldFault, Refusal};
 use crate::shop::cart::{
-    Address, Cart, CartLine, CheckoutSettings, ChosenPerformance, Installments, installments, passes, quote_of,
-    read_answers, unmet, zone_of,
+    Address, Cart, CartLine, CheckoutSettings, ChosenPerformance, Installments, exchange_credit, installments, passes,
+    quote_of, read_answers, unmet, zone_of,
 };
 use crate::shop::installment::Terms;
 use midway_catalog::Catalog;
@@ -194,7 +194,8 @@ fn delivery<'c>(
 /// Whether a cart costs nothing with this delivery method.
 fn is_free(catalog: &Catalog, cart: &Cart, delivery_method_id: Option<&DeliveryMethodId>) -> bool {
     let brought = Cart { delivery_method_id: delivery_method_id.cloned(), ..cart.clone() };
-    !cart.lines.is_empty() && quote_of(catalog, &brought).total.is_zero()
+    let total = quote_of(catalog, &brought).total;
+    !cart.lines.is_empty() && total == exchange_credit(&brought, total)
 }
 
 /// The payment-plan terms of a cart, if the shopper has chosen a plan.
@@ -283,7 +284,8 @@ impl ReadyToPay<'_> {
 
     /// The amount due today.
     pub fn due_today(&self) -> Money {
-        self.installments.as_ref().map_or(self.quote.total, |terms| terms.down_payment)
+        let due = self.installments.as_ref().map_or(self.quote.total, |terms| terms.down_payment);
+        due - exchange_credit(&self.cart, due)
     }
 }
 
@@ -294,7 +296,7 @@ impl ReadyToPay<'_> {
 /// with others is alone; a refusal that lists the
 /// missing and invalid settings and answers.
 pub fn ready(catalog: &Catalog, cart: Cart, now: Instant) -> Result<ReadyToPay<'_>, Refusal> {
-    if let Some(unmet) = unmet(catalog, &cart.lines, now).into_iter().next().filter(|_| !cart.lines.is_empty()) {
+    if let Some(unmet) = unmet(catalog, &cart, now).into_iter().next().filter(|_| !cart.lines.is_empty()) {
         return Err(unmet);
     }
     let (_, unanswered) = read_answers(catalog, &cart, &BTreeMap::new());

@@ -34,6 +34,10 @@ pub enum Account {
     /// What the operator has paid back another way, because the processor could not.
     #[sea_orm(string_value = "paid-elsewhere")]
     PaidElsewhere,
+    /// What exchanged tickets pay of the orders for which they were exchanged. What one order owes the other adds up to
+    /// nothing.
+    #[sea_orm(string_value = "exchanges")]
+    Exchanges,
     /// What was given back without taking anything back.
     #[sea_orm(string_value = "goodwill")]
     Goodwill,

@@ -260,6 +260,7 @@ async fn pin(app: &App, attempt: &AttemptRow, submitted: Option<&StoredDetails>)
     if paid_for.due_today() != attempt.amount {
         return Err(Refusal::new(CART_CHANGED).into());
     }
+    app.exchanges.check(app, &tx, &paid_for.cart).await?;
     let tx = reclaim(app, tx, &paid_for.cart, now).await?;
     within_free_share(&tx, &catalog, &paid_for.cart).await?;
     inventory::pin(&tx, &attempt.cart_id).await?;
@@ -281,7 +282,7 @@ async fn reclaim(app: &App, tx: Transaction, cart: &Cart, now: Instant) -> Resul
         visit => visit?,
     };
     let of_visit = visit.iter().filter_map(PaidVisit::claim);
-    let also: Vec<LineClaim> = of_visit.chain(cart::claim_of_person(&catalog, cart)).collect();
+    let also: Vec<LineClaim> = of_visit.chain(cart::claim_at_payment(&catalog, cart)).collect();
     let hold = match cart::reclaim(&tx, &catalog, cart, also, now).await? {
         Ok(hold) => hold,
         Err(shortage) if shortage.line_id == cart.id => {
@@ -381,6 +382,7 @@ async fn complete_free(app: &App, cart_id: &str, names_buyer: bool) -> Result<Su
     if !paid_for.due_today().is_zero() {
         return Err(Refusal::new(CART_CHANGED).into());
     }
+    app.exchanges.check(app, &tx, &paid_for.cart).await?;
     let tx = reclaim(app, tx, &paid_for.cart, now).await?;
     within_free_share(&tx, &catalog, &paid_for.cart).await?;
     let sale = rules::sale(&catalog, &app.tickets, &paid_for, None, now);
@@ -416,7 +418,7 @@ async fn within_free_share(tx: &Transaction, catalog: &Catalog, cart: &Cart) -> 
 /// Writes a sale: the order is inserted and entered in the ledger, upgraded tickets are revoked, passes are linked to the
 /// account, claims become sales, the reservation paid with the cart is confirmed, and the cart is closed. The confirmation
 /// e-mail and the job that opens the agreement of an in-house plan are queued, and the reminders of its visits.
-/// `names_buyer` says whether the e-mail names the buyer. Returns the order and the closed cart.
+/// Exchanged tickets are taken back. `names_buyer` says whether the e-mail names the buyer. Returns the order and the closed cart.
 async fn write(
     app: &App,
     tx: &Transaction,
@@ -426,6 +428,10 @@ async fn write(
     now: Instant,
 ) -> Result<(order::Model, Cart)> {
     let holding = inventory::holding(tx, &sale.order.cart_id).await?;
+    let exchange = sale.exchange.take();
+    if let Some(exchange) = &exchange {
+        app.exchanges.lock(tx, exchange, &holding).await?;
+    }
     for line in &mut sale.lines {
         line.units_sold = holding.units_of(&line.id);
     }
@@ -441,6 +447,9 @@ async fn write(
     installments::enqueue(tx, &order, now).await?;
     confirmation::enqueue(tx, &app.config, (&order, 0), (order.email_address.as_str(), names_buyer), now).await?;
     inventory::sell(tx, holding).await?;
+    if let Some(exchange) = exchange {
+        app.exchanges.take_back(app, tx, &exchange, &order).await?;
+    }
     reminder::enqueue(tx, &catalog, &order.id, &tickets, now).await?;
     reservation::confirm(tx, &catalog, &cart_id, (&order.id, order.account_id.as_ref()), now).await?;
     let closed = cart::change_state(tx, &cart_id, from, CartState::Ordered).await?;

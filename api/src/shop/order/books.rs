@@ -57,7 +57,9 @@ pub(super) fn entered(
     let mut entered = Vec::new();
     let paid = order.due_when_placed();
     entered.extend(processor.map(|processor| Line::debit(Account::Processor, paid).at(processor)));
-    entered.push(Line::debit(Account::InstallmentsReceivable, order.total - paid));
+    let credit = order.exchange_credit();
+    entered.push(Line::debit(Account::Exchanges, credit));
+    entered.push(Line::debit(Account::InstallmentsReceivable, order.total - credit - paid));
     let (mut fees, mut tax) = (order.fee_total, order.tax_total);
     for line in lines {
         let account = if donations.contains(&line.id) { Account::Donations } else { Account::Sales };

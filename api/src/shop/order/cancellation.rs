@@ -26,6 +26,16 @@ pub fn step<'l>(
     line.cancellation.as_ref()?.step(&purchased(catalog, order, line), now)
 }
 
+/// The moment until when a line can be exchanged; `None` if it cannot, or no longer. Passes, redeemed units and bundles
+/// never can.
+pub fn exchange_ends(catalog: &Catalog, order: &order::Model, line: &line::Model, now: Instant) -> Option<Instant> {
+    let is_bundle = line.package.as_ref().is_some_and(|package| package.bundle_date.is_some());
+    if is_bundle || line.entitlement_id.is_some() || line.first_name.is_some() {
+        return None;
+    }
+    line.cancellation.as_ref()?.exchange_ends(&purchased(catalog, order, line)).filter(|end| now < *end)
+}
+
 /// The time zone of a line's venue; that of the order if its product has left the catalogue.
 fn zone(catalog: &Catalog, order: &order::Model, line: &line::Model) -> Tz {
     let of_product = catalog.product(&line.product_id).map(|product| catalog.zone_of(product));

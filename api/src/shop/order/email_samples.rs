@@ -375,9 +375,19 @@ fn order(context: &EmailContext, lines: &[&line::Model]) -> order::Model {
         installment_terms: None,
         answers: None,
         kept_offers: None,
+        exchange: None,
     }
 }
 
 fn purchase(order: order::Model, lines: Vec<line::Model>, tickets: Vec<TicketRow>) -> Purchase {
-    Purchase { order, lines, tickets, reservation: None, confirmation: None, job_state: None, is_cancelable: false }
+    Purchase {
+        order,
+        lines,
+        tickets,
+        reservation: None,
+        confirmation: None,
+        job_state: None,
+        is_cancelable: false,
+        is_exchangeable: false,
+    }
 }

@@ -64,6 +64,9 @@ const TAX: Text = Text { id: "mail.order.tax", default: "Tax" };
 const INCLUDED: Text = Text { id: "mail.order.included", default: "{{fee}}, included" };
 const FEES: Text = Text { id: "mail.order.fees", default: "Order fees" };
 const TOTAL: Text = Text { id: "mail.order.total", default: "Total" };
+const EXCHANGED: Text = Text { id: "mail.order.exchanged", default: "Exchanged tickets of order {{earlier}}" };
+const TO_PAY: Text = Text { id: "mail.order.to-pay", default: "Paid now" };
+const BACK: Text = Text { id: "mail.order.paid-back", default: "Paid back to you" };
 const PAID: Text = Text { id: "mail.order.paid", default: "Paid with {{method}} {{card}}" };
 const PAID_TODAY: Text =
     Text { id: "mail.order.paid-today", default: "{{amount}} paid today with {{method}} {{card}}" };
@@ -391,6 +394,14 @@ impl Writer<'_> {
             }
         }
         rows.push(row(self.message(TOTAL), order.total));
+        if let Some(exchange) = &order.exchange {
+            let earlier = [("earlier", exchange.order_number.as_str())];
+            rows.push(row(self.message_with(EXCHANGED, &earlier), -exchange.credit));
+            rows.push(match exchange.paid_back.is_zero() {
+                true => row(self.message(TO_PAY), order.due_when_placed()),
+                false => row(self.message(BACK), exchange.paid_back),
+            });
+        }
         rows
     }
 

@@ -1,10 +1,31 @@
 //! Rows of `order`, `order_line`, `order_confirmation` and `order_draft`.
 
+use serde::{Deserialize, Serialize};
+
+use midway_kernel::money::Money;
+
+/// What exchanged tickets paid of an order. Such an order has no payment plan.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OrderExchange {
+    /// The earlier order.
+    pub order_id: String,
+    pub order_number: String,
+    /// How much of the total the tickets paid.
+    pub credit: Money,
+    /// What was paid back, because the order cost less than the tickets.
+    pub paid_back: Money,
+    /// What the shop kept of the tickets.
+    pub fee: Money,
+}
+
+midway_kernel::documents!(OrderExchange);
+
 pub mod order {
     use chrono_tz::Tz;
     use sea_orm::entity::prelude::*;
     use serde::{Deserialize, Serialize};
 
+    use super::OrderExchange;
     use crate::shop::cart::Address;
     use crate::shop::installment::Terms;
     use crate::shop::order::answers::OrderAnswers;
@@ -52,6 +73,9 @@ pub mod order {
         /// The offers of the lines, so that a refund can apply them to the units that remain. `None` without offers.
         #[serde(default)]
         pub kept_offers: Option<KeptOffers>,
+        /// The earlier order whose tickets paid for this one, wholly or in part.
+        #[serde(default)]
+        pub exchange: Option<OrderExchange>,
     }
 
     impl Model {
@@ -60,9 +84,14 @@ pub mod order {
             self.time_zone.parse().unwrap_or(Tz::UTC)
         }
 
-        /// The amount that was due when the order was placed.
+        /// The amount that was paid when the order was placed, beside exchanged tickets.
         pub fn due_when_placed(&self) -> Money {
-            self.installment_terms.as_ref().map_or(self.total, |terms| terms.down_payment)
+            self.installment_terms.as_ref().map_or(self.total - self.exchange_credit(), |terms| terms.down_payment)
+        }
+
+        /// How much of the total was paid by exchanged tickets.
+        pub fn exchange_credit(&self) -> Money {
+            self.exchange.as_ref().map_or(Money::ZERO, |exchange| exchange.credit)
         }
     }
 

@@ -18,6 +18,7 @@ mod lookup;
 mod lost_link;
 mod email_samples;
 mod emails;
+mod exchanges;
 mod mine;
 mod order_list;
 pub mod mine_api;
@@ -34,11 +35,12 @@ mod wire;
 
 pub use answer_list::{AnswerFilter, listed_answers};
 pub use books::{enter_missing, is_donation};
-pub use cancellation::{purchased, step as cancellation_step};
+pub use cancellation::{exchange_ends, purchased, step as cancellation_step};
 pub use confirmation::send as send_confirmation;
 pub use doctor::doctor;
 pub use email_samples::{email_samples, reminder_samples, sample_ticket};
-pub use entity::{line::Model as OrderLineRow, order::Model as OrderRow};
+pub use entity::{OrderExchange, line::Model as OrderLineRow, order::Model as OrderRow};
+pub use exchanges::Exchanges;
 pub use installments::{
     InstallmentOrder, OPEN_BILLING, all_installment_orders, installment_order, installment_orders_of,
 };
@@ -50,8 +52,8 @@ pub use order_list::{ListedLine, OrderFilter, listed_orders};
 pub use purchase::SEND_CONFIRMATION;
 pub use recover::recover;
 pub use refunds::{
-    SoldOrder, id_by_number, id_by_payment, lines_at, lock_sold, note_refunded, placed_with_payments, refunded_units,
-    sold,
+    SoldOrder, exchange_credits, id_by_number, id_by_payment, lines_at, lock_sold, note_refunded, numbers,
+    placed_with_payments, refunded_units, sold,
 };
 pub use reminder::{SEND_REMINDER, send as send_reminder};
 pub use store::{attach_by_email, first_bought, is_any, placed_with, sold_to_come};

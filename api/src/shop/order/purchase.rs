@@ -1,6 +1,6 @@
 //! An order with its related data, as pages and e-mails show it.
 
-use super::cancellation::step;
+use super::cancellation::{exchange_ends, step};
 use super::entity::{self, line, order};
 use super::store;
 use crate::app::App;
@@ -27,6 +27,8 @@ pub struct Purchase {
     pub job_state: Option<JobState>,
     /// Whether the buyer can cancel something now.
     pub is_cancelable: bool,
+    /// Whether the buyer can exchange something now.
+    pub is_exchangeable: bool,
 }
 
 impl Purchase {
@@ -64,5 +66,8 @@ pub async fn purchase(app: &App, order: order::Model) -> Result<Purchase> {
     let (catalog, now) = (app.catalog.current(), app.clock.now());
     let is_cancelable = |line: &line::Model| line.units_left() > 0 && step(&catalog, &order, line, now).is_some();
     let is_cancelable = lines.iter().any(is_cancelable);
-    Ok(Purchase { order, lines, tickets, reservation, confirmation, job_state, is_cancelable })
+    let is_exchangeable =
+        |line: &line::Model| line.units_left() > 0 && exchange_ends(&catalog, &order, line, now).is_some();
+    let is_exchangeable = lines.iter().any(is_exchangeable);
+    Ok(Purchase { order, lines, tickets, reservation, confirmation, job_state, is_cancelable, is_exchangeable })
 }

@@ -11,6 +11,7 @@ use super::store;
 use crate::error::Result;
 use crate::platform::db::Transaction;
 use midway_kernel::id::PerformanceId;
+use midway_kernel::money::Money;
 
 /// An order with its lines.
 pub struct SoldOrder {
@@ -103,4 +104,16 @@ pub async fn note_refunded(tx: &Transaction, line_id: &str, units_refunded: i64,
         .exec(tx)
         .await?;
     Ok(())
+}
+
+/// How much of each order exchanged tickets have paid, by the order's id.
+pub async fn exchange_credits(db: &impl ConnectionTrait) -> Result<Vec<(String, Money)>> {
+    let orders = order::Entity::find().filter(order::Column::Exchange.is_not_null()).all(db).await?;
+    Ok(orders.into_iter().map(|order| (order.id.clone(), order.exchange_credit())).collect())
+}
+
+/// The confirmation numbers of these orders.
+pub async fn numbers(db: &impl ConnectionTrait, ids: Vec<String>) -> Result<HashMap<String, String>> {
+    let orders = order::Entity::find().filter(order::Column::Id.is_in(ids)).all(db).await?;
+    Ok(orders.into_iter().map(|order| (order.id, order.number)).collect())
 }

@@ -7,10 +7,10 @@ use chrono::Duration;
 use serde::{Deserialize, Serialize};
 
 use super::answers::{order_answers, printed_answers};
-use super::entity::{line, order};
+use super::entity::{OrderExchange, line, order};
 use crate::shop::cart::{
-    Address, CartLine, ChosenPerformance, ChosenPerformances, LinePart, TicketKey, given_answers, has_plan,
-    kept_offers, zone_of,
+    Address, Cart, CartExchange, CartLine, ChosenPerformance, ChosenPerformances, LinePart, TicketKey, cancellation_of,
+    given_answers, has_plan, kept_offers, zone_of,
 };
 use crate::shop::checkout::ReadyToPay;
 use crate::shop::installment::Terms;
@@ -65,6 +65,9 @@ pub struct Sale {
     /// The ids of the tickets that this sale upgrades.
     #[serde(default)]
     pub upgraded: Vec<String>,
+    /// The tickets of an earlier order that this sale exchanges.
+    #[serde(default)]
+    pub exchange: Option<CartExchange>,
 }
 
 pub fn sale(
@@ -104,6 +107,7 @@ pub fn sale(
         installment_terms: ready.installments().cloned(),
         answers: order_answers(catalog, &ready.cart),
         kept_offers: kept_offers(catalog, &ready.cart.lines),
+        exchange: ready.cart.exchange.as_ref().map(|exchange| order_exchange(exchange, ready.quote().total)),
         id,
     };
     let over_time = in_house_terms(&order.installment_terms);
@@ -113,7 +117,7 @@ pub fn sale(
     let mut passholders = Vec::new();
     for (line, position) in ready.cart.lines.iter().zip(0..) {
         let admissions = admissions(catalog, line);
-        lines.push(order_line(catalog, &order.id, line, position, admissions.len()));
+        lines.push(order_line(catalog, (&order.id, &ready.cart), line, position, admissions.len()));
         for admission in admissions {
             let position = i32::try_from(tickets.len()).unwrap_or(i32::MAX);
             let key = TicketKey { line: line.id.clone(), part: admission.part, number: admission.person };
@@ -137,7 +141,18 @@ pub fn sale(
     }
     let upgraded = ready.cart.lines.iter().filter_map(|line| line.pass_details()?.upgrades());
     let upgraded = upgraded.map(|held| held.ticket_id.clone()).collect();
-    Sale { order, lines, tickets, passholders, upgraded }
+    Sale { order, lines, tickets, passholders, upgraded, exchange: ready.cart.exchange.clone() }
+}
+
+fn order_exchange(exchange: &CartExchange, total: Money) -> OrderExchange {
+    let credit = exchange.credit().min(total);
+    OrderExchange {
+        order_id: exchange.order_id.clone(),
+        order_number: exchange.order_number.clone(),
+        credit,
+        paid_back: exchange.credit() - credit,
+        fee: exchange.fee,
+    }
 }
 
 /// Sorts the lines of an order: by position, and the lines that have a seat each by their seats. The seats of a product
@@ -166,7 +181,13 @@ fn order_type(lines: &[CartLine], total: Money) -> OrderType {
     if is_redemption { OrderType::Redemption } else { OrderType::Purchase }
 }
 
-fn order_line(catalog: &Catalog, order_id: &str, line: &CartLine, position: i32, tickets: usize) -> line::Model {
+fn order_line(
+    catalog: &Catalog,
+    (order_id, cart): (&str, &Cart),
+    line: &CartLine,
+    position: i32,
+    tickets: usize,
+) -> line::Model {
     line::Model {
         id: line.id.clone(),
         order_id: order_id.to_owned(),
@@ -193,7 +214,7 @@ fn order_line(catalog: &Catalog, order_id: &str, line: &CartLine, position: i32,
         // The number is set later, when the line's claims are sold.
         units_sold: 0,
         units_refunded: 0,
-        cancellation: catalog.cancellation_of(&line.product_id, line.promotion_ids()).cloned(),
+        cancellation: cancellation_of(catalog, cart.exchange.as_ref(), line),
     }
 }
 

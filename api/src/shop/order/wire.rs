@@ -8,7 +8,7 @@ use poem_openapi::{ApiResponse, Object};
 use super::actions::Submission;
 use super::answers::{AnswerGroup, OrderAnswer, answer_groups};
 use super::cancellation::policy_in_words;
-use super::entity::{line, order};
+use super::entity::{OrderExchange, line, order};
 use super::mine::OwnTicket;
 use super::purchase::Purchase;
 use super::rules::parcel_address;
@@ -300,6 +300,8 @@ pub struct OrderView {
     pub has_calendar: bool,
     pub order_type_id: OrderType,
     pub order_total: Money,
+    /// What tickets of an earlier order paid of the total, if they were exchanged for this order.
+    pub exchange: Option<OrderExchangeView>,
     pub order_total_net_taxes_and_fees: Money,
     /// `orderTotalNetTaxesAndFees` plus the fees per ticket: the sum of the prices that pages show.
     pub display_subtotal: Money,
@@ -339,6 +341,8 @@ pub struct OrderView {
     pub last_confirm_email_address: String,
     /// Whether the buyer can cancel something of the order now; `order/cancellation/{id}` says what.
     pub is_cancelable: bool,
+    /// Whether the buyer can exchange something of the order now, for another date, time or place.
+    pub is_exchangeable: bool,
     /// A message for the shopper; present while the confirmation is being sent, and if it could not be sent.
     pub confirmation_generation_message: Option<String>,
     /// Whether the confirmation is still being sent. If so, repeat the call after a moment.
@@ -346,6 +350,30 @@ pub struct OrderView {
     /// The analytics event of the purchase. It is the same each time the order is read; analytics must count it only
     /// once, by its `orderNumber`.
     pub analytics_event: Option<AnalyticsEvent>,
+}
+
+/// What tickets of an earlier order paid of this order's total.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct OrderExchangeView {
+    /// The confirmation number of the earlier order.
+    pub invoice_number: String,
+    pub credit: Money,
+    /// What was paid back, because the new tickets cost less.
+    pub refund: Money,
+    /// What the shop kept of the earlier tickets.
+    pub fee: Money,
+}
+
+impl From<&OrderExchange> for OrderExchangeView {
+    fn from(exchange: &OrderExchange) -> Self {
+        OrderExchangeView {
+            invoice_number: exchange.order_number.clone(),
+            credit: exchange.credit,
+            refund: exchange.paid_back,
+            fee: exchange.fee,
+        }
+    }
 }
 
 impl OrderView {
@@ -383,6 +411,7 @@ impl OrderView {
             has_calendar: purchase.tickets.iter().any(|ticket| ticket.valid_on.is_some() && !ticket.is_revoked()),
             order_type_id: order.order_type,
             order_total: order.total,
+            exchange: order.exchange.as_ref().map(OrderExchangeView::from),
             order_total_net_taxes_and_fees: order.subtotal,
             display_subtotal: order.subtotal + ticket_fees,
             code_savings: purchase.code_savings(),
@@ -410,6 +439,7 @@ impl OrderView {
             reservation_code: purchase.reservation.as_ref().map(|row| row.code.clone()),
             passes_reserve_visits: purchase.passes_reserve_visits(catalog),
             is_cancelable: purchase.is_cancelable,
+            is_exchangeable: purchase.is_exchangeable,
             allow_confirmation_resend: catalog.settings().allow_confirmation_resend,
             confirmation_generation_message: generation
                 .map(|text| catalog.message(text, &[("email", last_address.clone())])),

@@ -14,6 +14,7 @@ use super::emails::SEND_REFUNDED;
 use super::entity::RefundedUnits;
 use super::entity::payment::{Model as PaymentRow, State};
 use super::entity::refund::{Kind, Model as RefundRow};
+use super::exchange;
 use super::rules::{Kept, Refundable, Remaining, distributed, kept_of, no_longer_due, reduction, shared};
 use super::store::{self, Answer};
 use super::wire::OrderRefunds;
@@ -25,12 +26,13 @@ use crate::platform::jobs;
 use crate::shop::billing;
 use crate::shop::cart;
 use crate::shop::inventory::{self, Draw};
-use crate::shop::order::{self, OrderLineRow, SoldOrder};
+use crate::shop::order::{self, OrderExchange, OrderLineRow, SoldOrder};
 use crate::shop::payment::processor::PaymentRef;
 use crate::shop::payment::{self, AttemptState};
 use crate::shop::ticket::{self, RevokedBecause, TicketRow};
 use crate::shop::upgrade;
 use midway_catalog::Catalog;
+use midway_catalog::files::RefundSettings;
 use midway_kernel::id::PerformanceId;
 use midway_kernel::money::Money;
 use midway_kernel::secret::random_id;
@@ -50,13 +52,15 @@ const DISPUTED: Text = Text {
 };
 const BEING_UPGRADED: Text = Text {
     id: "refund.being-upgraded",
-    default: "A ticket of this order is being upgraded. Please try again in a few minutes.",
+    default: "A ticket of this order is being upgraded or exchanged. Please try again in a few minutes.",
 };
 const AMOUNT_CHANGED: Text = Text {
     id: "refund.amount-changed",
     default: "You would now get back {{amount}}. Please check it and confirm again.",
 };
 const CHOOSE: Text = Text { id: "cancellation.nothing-chosen", default: "Please choose what you'd like to cancel." };
+const CHOOSE_TO_EXCHANGE: Text =
+    Text { id: "exchange.nothing-chosen", default: "Please choose the tickets that you'd like to change." };
 const PAID_BACK_OTHERWISE: Text = Text {
     id: "cancellation.paid-back-otherwise",
     default: "Part of this order was already paid back. Please contact us to cancel the rest.",
@@ -97,6 +101,8 @@ pub enum What {
         /// What the buyer expects to get back; a refusal if it is another amount. `None` to ask for the amount.
         agreed: Option<Money>,
     },
+    /// Units that the buyer exchanges, by the rules of the purchase.
+    Exchange(RefundedUnits),
 }
 
 /// What a refund would do, or did.
@@ -155,9 +161,14 @@ impl fmt::Display for Plan {
 /// As [`make`].
 pub async fn plan(app: &App, asked: &Asked) -> Result<Plan> {
     let tx = app.db.begin().await?;
-    let found = find(app, &tx, asked).await?;
+    let plan = plan_in(app, &tx, asked).await?;
     tx.rollback().await?;
-    Ok(found.plan)
+    Ok(plan)
+}
+
+/// As [`plan`], in a transaction of the caller. The order and its tickets stay locked.
+pub async fn plan_in(app: &App, tx: &Transaction, asked: &Asked) -> Result<Plan> {
+    Ok(find(app, tx, asked).await?.plan)
 }
 
 /// Decides a refund: its tickets are revoked, its places are free, and its payments wait to be paid back, which
@@ -169,14 +180,18 @@ pub async fn plan(app: &App, asked: &Asked) -> Result<Plan> {
 pub async fn make(app: &App, asked: &Asked) -> Result<Plan> {
     let now = app.clock.now();
     let tx = app.db.begin().await?;
-    let Found { plan, row, payments, sold, tickets, earlier } = find(app, &tx, asked).await?;
-    take_back(&tx, &sold, (&row, &earlier), &tickets, now).await?;
+    let found = find(app, &tx, asked).await?;
+    take_back(&tx, &found, RevokedBecause::Refunded, now).await?;
+    let Found { plan, row, payments, sold, .. } = found;
     billing::reduce(&tx, &asked.order_id, row.no_longer_due, now).await?;
     let deed = Deed {
         actor: &asked.actor,
         action: match asked.what {
             What::Void => "void",
             What::Cancellation { .. } => "cancel",
+            What::Exchange(_) => {
+                return Err(Error::Internal("units are exchanged by the order of the others".to_owned()));
+            }
             What::Units(_) | What::Goodwill(_) => "refund",
         },
         subject: &asked.order_id,
@@ -190,6 +205,40 @@ pub async fn make(app: &App, asked: &Asked) -> Result<Plan> {
     tx.commit().await?;
     tracing::info!(order = plan.order_number, refund = plan.refund_id, amount = %plan.amount, "a refund was decided");
     Ok(plan)
+}
+
+/// Takes exchanged units back in the transaction that writes the order that they pay. The shopper has agreed to what they
+/// pay, so nothing is checked again: their claims were pinned while the order was paid.
+pub async fn take_exchanged(
+    app: &App,
+    tx: &Transaction,
+    order_id: &str,
+    units: RefundedUnits,
+    agreed: &OrderExchange,
+    new_order_id: &str,
+) -> Result<()> {
+    let now = app.clock.now();
+    let asked = Asked {
+        order_id: order_id.to_owned(),
+        what: What::Exchange(units),
+        keep_places: false,
+        canceled_performance: None,
+        actor: "shopper".to_owned(),
+        reason: None,
+    };
+    let found = found(app, tx, &asked, Some((agreed, new_order_id))).await?;
+    take_back(tx, &found, RevokedBecause::Exchanged, now).await?;
+    let Found { row, payments, sold, .. } = found;
+    let deed = Deed { actor: &asked.actor, action: "exchange", subject: order_id, reason: None };
+    let recorded = Recorded { refund: &row.id, amount: row.amount, units: &row.units };
+    audit::record(tx, deed, &recorded, now).await?;
+    books::enter(tx, &row, &sold.lines).await?;
+    let carried: Vec<PaymentRow> = payments.iter().filter(|it| it.state == State::Carried).cloned().collect();
+    store::insert(tx, row.clone(), payments).await?;
+    for payment in &carried {
+        books::enter_seen(tx, &row, payment).await?;
+    }
+    Ok(())
 }
 
 /// The document of the audit table.
@@ -223,6 +272,12 @@ struct Paid {
 }
 
 async fn find(app: &App, tx: &Transaction, asked: &Asked) -> Result<Found> {
+    found(app, tx, asked, None).await
+}
+
+/// A refund as it would be written. `exchange` is what the shopper has agreed to, and the id of the order that the units pay,
+/// once that order is written.
+async fn found(app: &App, tx: &Transaction, asked: &Asked, exchange: Option<(&OrderExchange, &str)>) -> Result<Found> {
     let now = app.clock.now();
     let catalog = app.catalog.current();
     let sold = order::lock_sold(tx, &asked.order_id).await?.ok_or(Error::NotFound)?;
@@ -232,13 +287,14 @@ async fn find(app: &App, tx: &Transaction, asked: &Asked) -> Result<Found> {
     ticket::lock(tx, &ids).await?;
     let tickets = ticket::of_order(tx, &asked.order_id).await?;
     let earlier = store::of_order(tx, &asked.order_id).await?;
-    if asked.what != What::Void {
-        check_disputes(tx, &earlier).await?;
+    let paid = paid(tx, &sold).await?;
+    if asked.what != What::Void && exchange.is_none() {
+        check_disputes(tx, &paid).await?;
     }
-    if matches!(asked.what, What::Cancellation { .. }) {
+    if matches!(asked.what, What::Cancellation { .. } | What::Exchange(_)) && exchange.is_none() {
         check_paid_back_otherwise(tx, &earlier).await?;
     }
-    let refundable = refundable(tx, &sold, &earlier).await?;
+    let refundable = refundable(tx, paid, &earlier).await?;
     let left: Money = refundable.iter().map(|it| it.left).sum();
 
     let donations = donations(&catalog, &sold.lines);
@@ -255,11 +311,12 @@ async fn find(app: &App, tx: &Transaction, asked: &Asked) -> Result<Found> {
         }
         What::Units(chosen) => order.units(chosen)?,
         What::Void => order.units(&Chosen::All { with_donations: true })?,
-        What::Cancellation { units, .. } => order.units(&Chosen::Units(units.clone()))?,
+        What::Cancellation { units, .. } | What::Exchange(units) => order.units(&Chosen::Units(units.clone()))?,
         What::Goodwill(_) => RefundedUnits::default(),
     };
     match &asked.what {
         What::Cancellation { .. } if units.0.is_empty() => return Err(Refusal::new(CHOOSE).into()),
+        What::Exchange(_) if units.0.is_empty() => return Err(Refusal::new(CHOOSE_TO_EXCHANGE).into()),
         What::Units(_) | What::Void if units.0.is_empty() => return Err(Refusal::new(NOTHING_CHOSEN).into()),
         _ => {}
     }
@@ -269,7 +326,9 @@ async fn find(app: &App, tx: &Transaction, asked: &Asked) -> Result<Found> {
         .flat_map(|(id, units)| units.iter().flat_map(|unit| order.tickets_of(id, *unit)))
         .cloned()
         .collect();
-    check_use(tx, &catalog, &returned, now).await?;
+    if exchange.is_none() {
+        check_use(tx, &catalog, (&ids, &returned), now).await?;
+    }
 
     let (kind, amounts, no_longer_due) = match &asked.what {
         What::Goodwill(amount) if *amount <= Money::ZERO => return Err(Refusal::new(NOT_AN_AMOUNT).into()),
@@ -278,8 +337,8 @@ async fn find(app: &App, tx: &Transaction, asked: &Asked) -> Result<Found> {
         }
         What::Goodwill(amount) => (Kind::Goodwill, Amounts { price: *amount, ..Amounts::default() }, Money::ZERO),
         What::Void => (Kind::Void, Amounts { price: unpaid, ..Amounts::default() }, unpaid),
-        What::Units(_) | What::Cancellation { .. } => {
-            let of_units = earlier.iter().filter(|it| it.kind == Kind::Units);
+        What::Units(_) | What::Cancellation { .. } | What::Exchange(_) => {
+            let of_units = earlier.iter().filter(|it| it.kind.is_of_units());
             let reduced = of_units.map(|it| it.amounts() + it.kept()).sum();
             let remaining = |line| {
                 let line: &OrderLineRow = line;
@@ -288,18 +347,37 @@ async fn find(app: &App, tx: &Transaction, asked: &Asked) -> Result<Found> {
                 Remaining { line, units: u32::try_from(units).unwrap_or(0), is_donation: donations.contains(&line.id) }
             };
             let after: Vec<Remaining<'_>> = sold.lines.iter().map(remaining).collect();
-            let amounts = reduction(&sold.order, reduced, &after, &catalog.settings().refunds);
+            // A visit that goes on another day keeps what was paid for the order as a whole.
+            let of_exchange = RefundSettings { order_fees: false, delivery: false, donations: false };
+            let (kind, settings) = match asked.what {
+                What::Exchange(_) => (Kind::Exchange, &of_exchange),
+                _ => (Kind::Units, &catalog.settings().refunds),
+            };
+            let amounts = reduction(&sold.order, reduced, &after, settings);
             let due = no_longer_due_of(unpaid, &sold.lines, &order, &units);
-            (Kind::Units, amounts, due.min(amounts.total()))
+            (kind, amounts, due.min(amounts.total()))
         }
     };
     // Goodwill that was given back before is taken off the last refunds.
-    let in_full = (amounts.total() - no_longer_due).min(left);
+    let in_full = match exchange {
+        Some((agreed, _)) => agreed.credit + agreed.paid_back + agreed.fee,
+        None => (amounts.total() - no_longer_due).min(left),
+    };
     let amounts = Amounts { price: amounts.price - (amounts.total() - no_longer_due - in_full), ..amounts };
     let kept = match &asked.what {
         What::Cancellation { .. } => {
             cancellation::check(tx, &catalog, &sold, (&units, &tickets), now).await?;
             kept_of(in_full, &cancellation::lines(&catalog, &sold, &units, now)?)
+        }
+        What::Exchange(_) => {
+            let fee = match exchange {
+                Some((agreed, _)) => agreed.fee,
+                None => {
+                    cancellation::check(tx, &catalog, &sold, (&units, &tickets), now).await?;
+                    exchange::fee(&catalog, &sold, &units, now)?.min(in_full)
+                }
+            };
+            Kept { fee, ..Kept::default() }
         }
         _ => Kept::default(),
     };
@@ -311,8 +389,10 @@ async fn find(app: &App, tx: &Transaction, asked: &Asked) -> Result<Found> {
     }
     let kept_parts = shared(kept.total(), amounts);
     let amounts = amounts - kept_parts;
-    let parts = distributed(&refundable, amount)
+    let paid_back = exchange.map_or(amount, |(agreed, _)| agreed.paid_back);
+    let parts = distributed(&refundable, paid_back)
         .ok_or_else(|| Error::Internal(format!("order {} has less than {amount} left", sold.order.number)))?;
+    let carried = carried(&refundable, &parts, amount - paid_back);
 
     let row = RefundRow {
         id: random_id(),
@@ -332,12 +412,18 @@ async fn find(app: &App, tx: &Transaction, asked: &Asked) -> Result<Found> {
         kept_delivery: kept_parts.delivery,
         places_kept: asked.keep_places,
         canceled_performance: asked.canceled_performance.clone(),
+        exchanged_for: exchange.map(|(_, order_id)| order_id.to_owned()),
         reason: asked.reason.clone(),
         made_at: now,
     };
+    let asked_back = parts.iter().map(|part| (State::Requested, part));
     let payments: Vec<PaymentRow> = (1..)
-        .zip(&parts)
-        .map(|(position, (paid, amount))| payment_row(&row.id, position, paid, *amount, now))
+        .zip(asked_back.chain(carried.iter().map(|part| (State::Carried, part))))
+        .map(|(position, (state, (paid, amount)))| PaymentRow {
+            state,
+            try_at: Some(now).filter(|_| state == State::Requested),
+            ..payment_row(&row.id, position, paid, *amount, now)
+        })
         .collect();
     let named = |line: &OrderLineRow| {
         let units = row.units.0.get(&line.id)?.len();
@@ -356,6 +442,26 @@ async fn find(app: &App, tx: &Transaction, asked: &Asked) -> Result<Found> {
         payments: parts.iter().map(|(paid, amount)| (paid.payment.key.to_string(), *amount)).collect(),
     };
     Ok(Found { plan, row, payments, tickets: returned, sold, earlier })
+}
+
+/// The payments that pay an amount of another order: what is left of them after these parts are paid back. What a dispute
+/// has taken meanwhile is missing; then the first payment has the rest, because the shopper has agreed to the amount.
+fn carried(refundable: &[Refundable<Paid>], parts: &[(Paid, Money)], amount: Money) -> Vec<(Paid, Money)> {
+    let back = |paid: &Paid| parts.iter().filter(|(part, _)| part == paid).map(|(_, amount)| *amount).sum();
+    let left: Vec<Refundable<Paid>> = refundable
+        .iter()
+        .map(|it| Refundable { left: it.left - back(&it.payment), payment: it.payment.clone() })
+        .collect();
+    let all: Money = left.iter().map(|it| it.left).sum();
+    let mut carried = distributed(&left, amount.min(all)).unwrap_or_default();
+    let missing = amount - amount.min(all);
+    match (carried.first_mut(), refundable.first()) {
+        (_, _) if missing.is_zero() => {}
+        (Some((_, first)), _) => *first = *first + missing,
+        (None, Some(first)) => carried.push((first.payment.clone(), missing)),
+        (None, None) => {}
+    }
+    carried
 }
 
 fn payment_row(refund_id: &str, position: i32, paid: &Paid, amount: Money, now: Instant) -> PaymentRow {
@@ -382,7 +488,7 @@ fn donations(catalog: &Catalog, lines: &[OrderLineRow]) -> BTreeSet<String> {
     donations.map(|line| line.id.clone()).collect()
 }
 
-/// The payments of an order with their amounts, the latest first.
+/// The payments of an order with their amounts, the latest first; those that paid exchanged tickets last.
 async fn paid(db: &impl ConnectionTrait, sold: &SoldOrder) -> Result<Vec<(Paid, Money)>> {
     let mut paid: Vec<(Paid, Money)> = billing::charged(db, &sold.order.id)
         .await?
@@ -395,15 +501,18 @@ async fn paid(db: &impl ConnectionTrait, sold: &SoldOrder) -> Result<Vec<(Paid, 
     {
         paid.push((Paid { processor: attempt.processor.clone(), payment: attempt.payment() }, attempt.amount));
     }
+    let carried = store::carried_to(db, &sold.order.id).await?;
+    paid.extend(carried.into_iter().map(|row| (Paid { payment: row.payment(), processor: row.processor }, row.amount)));
     Ok(paid)
 }
 
 /// The payments of an order, the latest first, with what is left of each. A lost answer counts as paid back.
-async fn refundable(tx: &Transaction, sold: &SoldOrder, earlier: &[RefundRow]) -> Result<Vec<Refundable<Paid>>> {
-    let paid = paid(tx, sold).await?;
-    let others: Vec<&str> = earlier.iter().filter(|it| !it.kind.is_of_shop()).map(|it| it.id.as_str()).collect();
-    let keys: Vec<String> = paid.iter().map(|(paid, _)| paid.payment.key.to_string()).collect();
-    let refunded = store::refunded_by_payment(tx, &keys, &others).await?;
+async fn refundable(
+    tx: &Transaction,
+    paid: Vec<(Paid, Money)>,
+    earlier: &[RefundRow],
+) -> Result<Vec<Refundable<Paid>>> {
+    let refunded = store::refunded_by_payment(tx, earlier).await?;
     let left = |(paid, amount): (Paid, Money)| {
         let gone = refunded.get(paid.payment.key.as_str()).copied().unwrap_or_default();
         Refundable { left: (amount - gone).max(Money::ZERO), payment: paid }
@@ -429,10 +538,9 @@ fn no_longer_due_of(unpaid: Money, lines: &[OrderLineRow], order: &Order<'_>, un
 
 /// Refuses a refund while the bank decides who gets the money of a payment: what it takes would be paid back twice, and
 /// what it leaves could not be paid back any more.
-async fn check_disputes(tx: &Transaction, earlier: &[RefundRow]) -> Result<()> {
-    let disputes = earlier.iter().filter(|refund| refund.kind == Kind::Dispute);
-    let ids: Vec<String> = disputes.map(|refund| refund.id.clone()).collect();
-    match store::payments_of(tx, &ids).await?.iter().any(|row| row.state.is_open()) {
+async fn check_disputes(tx: &Transaction, paid: &[(Paid, Money)]) -> Result<()> {
+    let keys: Vec<String> = paid.iter().map(|(paid, _)| paid.payment.key.to_string()).collect();
+    match store::are_disputed(tx, &keys).await? {
         true => Err(Refusal::new(DISPUTED).into()),
         false => Ok(()),
     }
@@ -449,12 +557,16 @@ async fn check_paid_back_otherwise(tx: &Transaction, earlier: &[RefundRow]) -> R
     }
 }
 
-/// Refuses to refund a ticket that is being upgraded, or with which a visit is reserved that has not begun. The tickets
-/// are locked, so that no visit is reserved until the transaction ends.
-async fn check_use(tx: &Transaction, catalog: &Catalog, tickets: &[TicketRow], now: Instant) -> Result<()> {
-    let ids: Vec<String> = tickets.iter().map(|ticket| ticket.id.clone()).collect();
-    ticket::lock(tx, &ids).await?;
-    if cart::are_being_upgraded(tx, &ids).await? {
+/// Refuses to refund anything while a ticket of the order is being upgraded or exchanged, because that changes what the
+/// others are worth; and a ticket with which a visit is reserved that has not begun. The tickets are locked, so that no
+/// visit is reserved until the transaction ends.
+async fn check_use(
+    tx: &Transaction,
+    catalog: &Catalog,
+    (all, tickets): (&[String], &[TicketRow]),
+    now: Instant,
+) -> Result<()> {
+    if cart::are_being_replaced(tx, all).await? {
         return Err(Refusal::new(BEING_UPGRADED).into());
     }
     for ticket in tickets.iter().filter(|ticket| !ticket.is_revoked()) {
@@ -467,15 +579,10 @@ async fn check_use(tx: &Transaction, catalog: &Catalog, tickets: &[TicketRow], n
 
 /// Revokes the tickets of the refunded units, returns their stock, makes the tickets valid again that they upgraded, and
 /// notes on the lines what was refunded.
-async fn take_back(
-    tx: &Transaction,
-    sold: &SoldOrder,
-    (row, earlier): (&RefundRow, &[RefundRow]),
-    tickets: &[TicketRow],
-    now: Instant,
-) -> Result<()> {
+async fn take_back(tx: &Transaction, found: &Found, because: RevokedBecause, now: Instant) -> Result<()> {
+    let Found { row, sold, tickets, earlier, .. } = found;
     let ids: Vec<String> = tickets.iter().map(|ticket| ticket.id.clone()).collect();
-    ticket::revoke(tx, &ids, RevokedBecause::Refunded, now).await?;
+    ticket::revoke(tx, &ids, because, now).await?;
     let cart_id = &sold.order.cart_id;
     let mut draws_by_line: BTreeMap<&str, Vec<Draw>> = BTreeMap::new();
     for line in sold.lines.iter().filter(|line| row.units.0.contains_key(&line.id)) {
@@ -504,7 +611,8 @@ async fn take_back(
         let units_sold = draws.iter().map(|draw| i64::from(draw.quantity)).sum();
         order::note_refunded(tx, &line.id, line.units_refunded + gone, units_sold).await?;
     }
-    if !of_cart.is_empty() {
+    // Exchanged units still count for their buyer, here and not in the order that they pay.
+    if !of_cart.is_empty() && row.kind != Kind::Exchange {
         let draws = draws_of_order(sold, &row.units, &draws_by_line, &of_cart);
         exchange(tx, cart_id, cart_id, &draws, now).await?;
     }
@@ -671,5 +779,7 @@ pub async fn of_order(app: &App, sold: &SoldOrder) -> Result<OrderRefunds> {
     let db = app.db.read();
     let refunds = store::of_order(db, &sold.order.id).await?;
     let ids: Vec<String> = refunds.iter().map(|refund| refund.id.clone()).collect();
-    Ok(OrderRefunds::new(sold, &refunds, &store::payments_of(db, &ids).await?))
+    let exchanged = refunds.iter().filter_map(|refund| refund.exchanged_for.clone()).collect();
+    let numbers = order::numbers(db, exchanged).await?;
+    Ok(OrderRefunds::new(sold, &refunds, &store::payments_of(db, &ids).await?, &numbers))
 }

@@ -8,8 +8,11 @@ use poem_openapi::param::Path;
 use poem_openapi::payload::Json;
 
 use super::actions::of_order;
+use super::exchange;
 use super::self_service;
-use super::wire::{Cancelable, CancellationQuote, CancellationQuoteRequest, CancellationRequest, OrderRefunds};
+use super::wire::{
+    Cancelable, CancellationQuote, CancellationQuoteRequest, CancellationRequest, ExchangeRequest, OrderRefunds,
+};
 use crate::app::App;
 use crate::error::Error;
 use crate::http::reply::Done;
@@ -38,7 +41,7 @@ impl RefundApi {
         Ok(Json(of_order(&self.0, &sold).await?))
     }
 
-    /// Returns what of an order its buyer can cancel now, by the rules of the purchase. The visitor must be allowed to see
+    /// Returns what of an order its buyer can cancel or exchange now, by the rules of the purchase. The visitor must be allowed to see
     /// the order.
     #[oai(path = "/cancellation/:id", method = "get", operation_id = "getCancellation")]
     async fn cancelable(&self, visitor: Visitor, id: Path<String>) -> poem::Result<Json<Cancelable>> {
@@ -57,6 +60,21 @@ impl RefundApi {
         let order_id = order::visible_id(&self.0, &visitor, &id.0).await?;
         self.0.limits.attempt_by_clock(QUOTES, &order_id, self.0.clock.now()).await?;
         Ok(Json(self_service::quote(&self.0, &order_id, request.0.units).await?))
+    }
+
+    /// Exchanges units of an order for what the visitor then puts into the cart: what was paid for them, less the fee of
+    /// their rules, pays for it. They stay valid until the cart is bought.
+    #[oai(path = "/exchange/:id", method = "post", operation_id = "beginExchange")]
+    async fn exchange(
+        &self,
+        visitor: Visitor,
+        id: Path<String>,
+        request: Json<ExchangeRequest>,
+    ) -> poem::Result<Json<Done>> {
+        let order_id = order::visible_id(&self.0, &visitor, &id.0).await?;
+        self.0.limits.attempt_by_clock(QUOTES, &order_id, self.0.clock.now()).await?;
+        exchange::begin(&self.0, &visitor, &order_id, request.0.units).await?;
+        Ok(Json(Done { success: true, message: None, errors: None }))
     }
 
     /// Cancels units of an order: their tickets are no longer valid, and the money is paid back the way it was paid. The

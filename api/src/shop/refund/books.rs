@@ -35,7 +35,7 @@ pub(super) async fn enter(tx: &impl ConnectionTrait, refund: &RefundRow, lines: 
 /// The lines of the entry for a decision. What processors and banks decide is entered with its payment.
 pub(super) fn decided(refund: &RefundRow, lines: &[OrderLineRow], donations: &BTreeSet<String>) -> Vec<Line> {
     let mut entered = match refund.kind {
-        Kind::Units | Kind::Void => returned(refund, lines, donations),
+        Kind::Units | Kind::Exchange | Kind::Void => returned(refund, lines, donations),
         Kind::Goodwill => vec![Line::debit(Account::Goodwill, refund.amount)],
         Kind::AtProcessor | Kind::Dispute => return Vec::new(),
     };
@@ -85,7 +85,7 @@ fn returned(refund: &RefundRow, lines: &[OrderLineRow], donations: &BTreeSet<Str
 
 /// The accounts that a refunded payment debits and credits in its state, if any.
 fn standing(kind: Kind, state: State) -> Option<(Account, Account)> {
-    use Account::{DisputeLosses, Disputed, PaidElsewhere, Processor, RefundsAtProcessor, RefundsPayable};
+    use Account::{DisputeLosses, Disputed, Exchanges, PaidElsewhere, Processor, RefundsAtProcessor, RefundsPayable};
     match (kind, state) {
         (Kind::Dispute, State::Failed) | (Kind::AtProcessor, State::Failed) => None,
         (Kind::Dispute, State::Succeeded) => Some((DisputeLosses, Processor)),
@@ -93,10 +93,11 @@ fn standing(kind: Kind, state: State) -> Option<(Account, Account)> {
         (Kind::Dispute, _) => Some((Disputed, Processor)),
         (Kind::AtProcessor, State::Succeeded) => Some((RefundsAtProcessor, Processor)),
         (Kind::AtProcessor, _) => Some((RefundsAtProcessor, RefundsPayable)),
-        (Kind::Units | Kind::Goodwill | Kind::Void, State::Succeeded) => Some((RefundsPayable, Processor)),
-        (Kind::Units | Kind::Goodwill | Kind::Void, State::Elsewhere) => Some((RefundsPayable, PaidElsewhere)),
+        (_, State::Succeeded) => Some((RefundsPayable, Processor)),
+        (_, State::Elsewhere) => Some((RefundsPayable, PaidElsewhere)),
+        (_, State::Carried) => Some((RefundsPayable, Exchanges)),
         // It is still owed.
-        (Kind::Units | Kind::Goodwill | Kind::Void, _) => None,
+        (Kind::Units | Kind::Exchange | Kind::Goodwill | Kind::Void, _) => None,
     }
 }
 

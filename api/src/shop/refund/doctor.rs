@@ -38,6 +38,35 @@ pub async fn doctor(
     findings.extend(of_units(db, &refunds).await?);
     findings.extend(of_progress(&refunds, &payments, now));
     findings.extend(of_processors(captures, &refunds, &payments));
+    findings.extend(of_exchanges(db, &refunds, &payments).await?);
+    Ok(findings)
+}
+
+/// Checks that exchanged tickets pay what their orders say.
+async fn of_exchanges(
+    db: &impl ConnectionTrait,
+    refunds: &[RefundRow],
+    payments: &[PaymentRow],
+) -> Result<Vec<String>> {
+    let exchanged = refunds.iter().filter_map(|refund| Some((refund.id.as_str(), refund.exchanged_for.as_deref()?)));
+    let exchanged: HashMap<&str, &str> = exchanged.collect();
+    let mut carried: BTreeMap<&str, Money> = BTreeMap::new();
+    for row in payments.iter().filter(|row| row.state == State::Carried) {
+        let sum = carried.entry(exchanged.get(row.refund_id.as_str()).copied().unwrap_or_default()).or_default();
+        *sum = *sum + row.amount;
+    }
+    let mut findings = Vec::new();
+    for (order_id, credit) in order::exchange_credits(db).await? {
+        let paid = carried.remove(order_id.as_str()).unwrap_or_default();
+        if paid != credit {
+            findings
+                .push(format!("order {order_id}: exchanged tickets pay {credit} of it, but {paid} was carried to it"));
+        }
+    }
+    let rest = carried.into_iter();
+    findings.extend(
+        rest.map(|(id, paid)| format!("{paid} was carried to order {id:?}, which was not paid by an exchange")),
+    );
     Ok(findings)
 }
 
@@ -155,7 +184,7 @@ fn of_processors(captures: &Captures, refunds: &[RefundRow], payments: &[Payment
             unsettled.insert(&row.payment_key);
         }
         let sum = here.entry(&row.payment_key).or_default();
-        if row.state.counts() && row.state != State::Elsewhere {
+        if row.state.counts() && !matches!(row.state, State::Elsewhere | State::Carried) {
             *sum = *sum + row.amount;
         }
     }

@@ -48,6 +48,8 @@ pub mod refund {
         pub places_kept: bool,
         /// The performance that does not take place, if that is why.
         pub canceled_performance: Option<PerformanceId>,
+        /// The order for which the units were exchanged.
+        pub exchanged_for: Option<String>,
         pub reason: Option<String>,
         pub made_at: DateTimeUtc,
     }
@@ -81,12 +83,20 @@ pub mod refund {
         /// The cardholder disputed a payment.
         #[sea_orm(string_value = "dispute")]
         Dispute,
+        /// Units were exchanged for those of another order, which they pay, wholly or in part.
+        #[sea_orm(string_value = "exchange")]
+        Exchange,
     }
 
     impl Kind {
         /// Whether the shop asked for it, and not the operator at the processor or the cardholder.
         pub fn is_of_shop(self) -> bool {
             !matches!(self, Kind::AtProcessor | Kind::Dispute)
+        }
+
+        /// Whether units of the order were taken back for what they were worth.
+        pub fn is_of_units(self) -> bool {
+            matches!(self, Kind::Units | Kind::Exchange)
         }
     }
 
@@ -167,10 +177,13 @@ pub mod payment {
         /// The processor could not pay it back, and the operator has paid it back another way.
         #[sea_orm(string_value = "elsewhere")]
         Elsewhere,
+        /// The money stays at the processor: it pays the order for which the units were exchanged, and belongs to it.
+        #[sea_orm(string_value = "carried")]
+        Carried,
     }
 
     impl State {
-        /// Whether the money is paid back, or may be.
+        /// Whether the money no longer belongs to the order: it is paid back, or may be, or pays another order.
         pub fn counts(self) -> bool {
             !matches!(self, State::Failed | State::Replaced)
         }

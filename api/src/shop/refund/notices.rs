@@ -136,6 +136,7 @@ async fn note(
         kept_delivery: Money::ZERO,
         places_kept: true,
         canceled_performance: None,
+        exchanged_for: None,
         reason: None,
         made_at: now,
     };

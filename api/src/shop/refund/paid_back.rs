@@ -65,6 +65,7 @@ async fn paid_back(db: &impl ConnectionTrait, row: PaymentRow) -> Result<Option<
             // The processor did not pay it back.
             State::Failed | State::Replaced | State::Elsewhere => MovementState::Failed,
             State::Requested | State::Sent | State::Unknown | State::Pending => MovementState::Pending,
+            State::Carried => return Ok(None),
         },
         processor: row.processor,
         key: row.id,

@@ -6,6 +6,7 @@ use super::actions::{Asked, Plan, What, make, plan};
 use super::cancellation;
 use super::choice::Order;
 use super::entity::RefundedUnits;
+use super::exchange;
 use super::store;
 use super::wire::{Cancelable, CancelableItem, CancelableUnit, CancellationQuote, UnitFields};
 use crate::app::App;
@@ -67,6 +68,8 @@ fn item(
     now: Instant,
 ) -> CancelableItem {
     let step = cancellation::step(catalog, sold, line, now);
+    let exchange_ends = exchange::ends(catalog, &sold.order, line, now);
+    let message = |refusal: &Refusal| catalog.message(refusal.text, &refusal.values);
     let bought = order::purchased(catalog, &sold.order, line);
     let policy = line.cancellation.as_ref().map(|rules| cancellation_of_bought(catalog, rules, &bought, now));
     CancelableItem {
@@ -77,7 +80,10 @@ fn item(
         performances: performance_views(&line.performances.0),
         seats: seat_views(&line.performances.0),
         display_price: line.unit_price + line.unit_fees,
-        refusal: step.as_ref().err().map(|refusal| catalog.message(refusal.text, &refusal.values)),
+        refusal: step.as_ref().err().map(message),
+        exchange_refusal: exchange_ends.as_ref().err().map(message),
+        exchange_until: exchange_ends.ok().map(|end| moment_in_words(end, bought.zone)),
+        exchange_fee: exchange::fee_of_unit(line),
         until: step.ok().map(|(_, end)| moment_in_words(end, bought.zone)),
         policy,
         units,
@@ -129,7 +135,7 @@ fn asked(order_id: &str, units: RefundedUnits, agreed: Option<Money>) -> Asked {
     }
 }
 
-fn chosen(units: Vec<UnitFields>) -> RefundedUnits {
+pub fn chosen(units: Vec<UnitFields>) -> RefundedUnits {
     let mut chosen: BTreeMap<String, BTreeSet<i32>> = BTreeMap::new();
     for UnitFields { order_item_id, unit } in units {
         chosen.entry(order_item_id).or_default().insert(unit);

@@ -70,22 +70,41 @@ pub async fn due(db: &impl ConnectionTrait, now: Instant, limit: u64) -> Result<
     Ok(due.order_by_asc(payment::Column::TryAt).limit(limit).all(db).await?)
 }
 
-/// How much of each payment of these keys is paid back, or may be. What could not be paid back is still owed, unless it
-/// belongs to one of the refunds `of_others`, which the shop did not ask for.
+/// How much of each payment is paid back by these refunds of an order, or may be. What could not be paid back is still owed,
+/// unless the shop did not ask for it.
 pub async fn refunded_by_payment(
     db: &impl ConnectionTrait,
-    keys: &[String],
-    of_others: &[&str],
+    refunds: &[refund::Model],
 ) -> Result<HashMap<String, Money>> {
+    let ids: Vec<String> = refunds.iter().map(|refund| refund.id.clone()).collect();
     let mut sums: HashMap<String, Money> = HashMap::new();
-    for row in payment::Entity::find().filter(payment::Column::PaymentKey.is_in(keys)).all(db).await? {
-        let is_owed = row.state == State::Failed && !of_others.contains(&row.refund_id.as_str());
-        if row.state.counts() || is_owed {
+    for row in payments_of(db, &ids).await? {
+        let is_asked = || refunds.iter().any(|refund| refund.id == row.refund_id && refund.kind.is_of_shop());
+        if row.state.counts() || row.state == State::Failed && is_asked() {
             let sum = sums.entry(row.payment_key).or_default();
             *sum = *sum + row.amount;
         }
     }
     Ok(sums)
+}
+
+/// The payments that belong to an order because tickets were exchanged for it, with their refund.
+pub async fn carried_to(db: &impl ConnectionTrait, order_id: &str) -> Result<Vec<payment::Model>> {
+    let refunds = refund::Entity::find().filter(refund::Column::ExchangedFor.eq(order_id)).all(db).await?;
+    let ids: Vec<String> = refunds.into_iter().map(|refund| refund.id).collect();
+    let payments = payments_of(db, &ids).await?.into_iter();
+    Ok(payments.filter(|payment| payment.state == State::Carried).collect())
+}
+
+/// Whether the bank has not decided about a dispute of one of these payments.
+pub async fn are_disputed(db: &impl ConnectionTrait, payment_keys: &[String]) -> Result<bool> {
+    let payments = payment::Entity::find().filter(payment::Column::PaymentKey.is_in(payment_keys)).all(db).await?;
+    for payment in payments.into_iter().filter(|payment| payment.state.is_open()) {
+        if find(db, &payment.refund_id).await?.is_some_and(|refund| refund.kind == refund::Kind::Dispute) {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// What the processor said about a refunded payment.

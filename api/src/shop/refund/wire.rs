@@ -1,5 +1,7 @@
 //! The response types of the calls for refunds.
 
+use std::collections::HashMap;
+
 use poem_openapi::{Enum, Object};
 
 use super::entity::payment::{Model as PaymentRow, State};
@@ -29,8 +31,12 @@ pub struct RefundView {
     pub amount: Money,
     /// What is no longer charged of a payment plan.
     pub no_longer_due: Money,
-    /// What the shop keeps of a cancellation, by the rules of the purchase.
+    /// What the shop keeps of a cancellation or an exchange, by the rules of the purchase.
     pub kept: Money,
+    /// The confirmation number of the order for which the units were exchanged.
+    pub exchanged_for: Option<String>,
+    /// What the units pay of that order.
+    pub exchange_credit: Money,
     pub standing: RefundStanding,
     /// What was refunded; empty for an amount that was given back alone.
     pub items: Vec<RefundedItem>,
@@ -56,19 +62,31 @@ pub enum RefundStanding {
     NotPaidBack,
     /// There was nothing to pay back.
     Canceled,
+    /// There was nothing to pay back: it pays for another order.
+    Exchanged,
 }
 
 impl OrderRefunds {
-    pub fn new(sold: &SoldOrder, refunds: &[RefundRow], payments: &[PaymentRow]) -> Self {
+    /// `numbers` are the confirmation numbers of the orders for which units were exchanged.
+    pub fn new(
+        sold: &SoldOrder,
+        refunds: &[RefundRow],
+        payments: &[PaymentRow],
+        numbers: &HashMap<String, String>,
+    ) -> Self {
         let is_shown = |refund: &&RefundRow| is_shown(refund, payments);
         let counted = payments.iter().filter(|payment| {
-            payment.state.counts() && refunds.iter().any(|it| it.id == payment.refund_id && is_shown(&it))
+            payment.state.counts()
+                && payment.state != State::Carried
+                && refunds.iter().any(|it| it.id == payment.refund_id && is_shown(&it))
         });
         let view = |refund: &RefundRow| RefundView {
             refund_date: with_offset(refund.made_at, sold.order.time_zone.parse().unwrap_or(chrono_tz::UTC)),
-            amount: refund.amount,
+            amount: refund.amount - carried(refund, payments),
             no_longer_due: refund.no_longer_due,
             kept: refund.kept().total(),
+            exchanged_for: refund.exchanged_for.as_ref().and_then(|id| numbers.get(id).cloned()),
+            exchange_credit: carried(refund, payments),
             standing: standing(refund, payments),
             items: sold.lines.iter().filter_map(|line| item(line, refund)).collect(),
         };
@@ -86,8 +104,13 @@ fn is_shown(refund: &RefundRow, payments: &[PaymentRow]) -> bool {
     match refund.kind {
         Kind::Dispute => states.all(|state| state == State::Succeeded),
         Kind::AtProcessor => states.all(|state| state != State::Failed),
-        Kind::Units | Kind::Goodwill | Kind::Void => true,
+        Kind::Units | Kind::Exchange | Kind::Goodwill | Kind::Void => true,
     }
+}
+
+fn carried(refund: &RefundRow, payments: &[PaymentRow]) -> Money {
+    let of_refund = payments.iter().filter(|payment| payment.refund_id == refund.id && payment.state == State::Carried);
+    of_refund.map(|payment| payment.amount).sum()
 }
 
 fn item(line: &OrderLineRow, refund: &RefundRow) -> Option<RefundedItem> {
@@ -108,14 +131,17 @@ fn standing(refund: &RefundRow, payments: &[PaymentRow]) -> RefundStanding {
     if states.peek().is_none() {
         return RefundStanding::Canceled;
     }
+    if refund.kind == Kind::Exchange && states.clone().all(|state| state == State::Carried) {
+        return RefundStanding::Exchanged;
+    }
     states.fold(RefundStanding::PaidBack, |all, state| match (all, state) {
         (RefundStanding::NotPaidBack, _) | (_, State::Failed) => RefundStanding::NotPaidBack,
-        (all, State::Succeeded | State::Elsewhere) => all,
+        (all, State::Succeeded | State::Elsewhere | State::Carried) => all,
         _ => RefundStanding::OnItsWay,
     })
 }
 
-/// What of an order its buyer can cancel now.
+/// What of an order its buyer can cancel or exchange now.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase")]
 pub struct Cancelable {
@@ -146,6 +172,12 @@ pub struct CancelableItem {
     pub refusal: Option<String>,
     /// Until when the present share is paid back, in words.
     pub until: Option<String>,
+    /// Why nothing of the line can be exchanged; absent if something can.
+    pub exchange_refusal: Option<String>,
+    /// Until when it can be exchanged, in words.
+    pub exchange_until: Option<String>,
+    /// What the shop keeps of each unit that is exchanged.
+    pub exchange_fee: Money,
     pub units: Vec<CancelableUnit>,
 }
 
@@ -157,7 +189,7 @@ pub struct CancelableUnit {
     pub unit: i32,
     /// The barcodes of its tickets; none for goods.
     pub barcodes: Vec<String>,
-    /// Why this unit cannot be canceled; absent if it can.
+    /// Why this unit can neither be canceled nor exchanged; absent if it can.
     pub refusal: Option<String>,
 }
 
@@ -187,6 +219,14 @@ pub struct CancellationRequest {
     pub units: Vec<UnitFields>,
     /// The `refund` of the quote that the buyer has seen.
     pub agreed_refund: Money,
+}
+
+/// Exchanges units for what the buyer then puts into the cart.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct ExchangeRequest {
+    #[oai(validator(max_items = 2000))]
+    pub units: Vec<UnitFields>,
 }
 
 /// What the buyer would get back, and how it is computed:

@@ -152,7 +152,7 @@ pub async fn draws(
         return Err(Refusal::new(OVER).into());
     }
     // If the running payment of an upgrade succeeds, the old ticket admits no one.
-    if cart::are_being_upgraded(tx, of_party.clone()).await? {
+    if cart::are_being_replaced(tx, of_party.clone()).await? {
         return Err(Refusal::new(BEING_UPGRADED).into());
     }
     let is_good = |ticket: &TicketRow| rules::admits(property, ticket) && rules::is_good_on(ticket, performance.date);

@@ -96,6 +96,9 @@ pub enum RevokedBecause {
     /// Its price was refunded.
     #[sea_orm(string_value = "refunded")]
     Refunded,
+    /// It was exchanged for another ticket.
+    #[sea_orm(string_value = "exchanged")]
+    Exchanged,
 }
 
 /// Normalises an entered media code: 1 to 17 capital letters and digits. `None` for a text that cannot be a code.

@@ -28,6 +28,11 @@ const VOIDED: Text =
 const REFUNDED: Text =
     Text { id: "ticket.refunded", default: "This ticket or pass is no longer valid because it was refunded." };
 
+const EXCHANGED: Text = Text {
+    id: "ticket.exchanged",
+    default: "This ticket is no longer valid because it was exchanged. Please use the new one.",
+};
+
 /// How long tickets stay on the list after their last day in UTC: other time zones may be a day behind, and a night
 /// visit ends on the next day.
 const STILL_LISTED: Duration = Duration::days(2);
@@ -38,6 +43,7 @@ pub fn why_revoked(ticket: &Model) -> Option<Text> {
         RevokedBecause::Upgraded => UPGRADED,
         RevokedBecause::Voided => VOIDED,
         RevokedBecause::Refunded => REFUNDED,
+        RevokedBecause::Exchanged => EXCHANGED,
     })
 }
 

@@ -36,8 +36,9 @@ const loadChangeDialog = () => import("./change-dialog");
 // The dialog is loaded on demand, because it is not needed to view the cart.
 const ChangeDialog = lazy(loadChangeDialog);
 // These parts are loaded on demand, because most carts have no cross-sells, no revision and no passes, and
-// nothing was removed.
+// nothing was removed or is exchanged.
 const CrossSells = lazy(() => import("./cross-sells"));
+const ExchangeCard = lazy(() => import("./exchange-card"));
 const Revision = lazy(() => import("@/parts/previous-cart/revision"));
 const UndoNotice = lazy(async () => ({
   default: (await import("@/parts/cart-lines/undo-notice")).UndoNotice,
@@ -106,6 +107,11 @@ export function CartScreen({ initial, crossSells, rerouted, ordered }: Props) {
         readError={error?.message ?? null}
         onReload={() => mutate()}
       />
+      {cart.exchange ? (
+        <Suspense>
+          <ExchangeCard exchange={cart.exchange} onChanged={() => mutate()} />
+        </Suspense>
+      ) : null}
       {cart.cartEmpty ? (
         <div className="grid gap-4">
           {revision}

@@ -8,6 +8,7 @@ const item = (orderItemId: string, more: Partial<Item> = {}): Item => ({
   performances: [],
   seats: [],
   displayPrice: 20,
+  exchangeFee: 0,
   units: [0, 1, 2].map((unit) => ({ unit, barcodes: [`CODE${unit}`] })),
   ...more,
 });

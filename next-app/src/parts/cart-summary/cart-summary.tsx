@@ -122,6 +122,7 @@ function Amounts({ cart }: { cart: Cart }) {
       {/* A single fee needs no heading. */}
       <Row label={onlyFee?.name ?? t("summary.fees")} amount={cart.addedFeeTotal} />
       {onlyFee ? null : added.map(({ name, amount }) => <Row key={name} label={name} amount={amount} part />)}
+      {cart.exchange ? <Row label={t("summary.exchange")} amount={-cart.exchange.credit} /> : null}
     </dl>
   );
 }
@@ -137,6 +138,12 @@ function Total({ cart }: { cart: Cart }) {
           {formatMoney(cart.cartTotal)}
         </dd>
       </div>
+      {cart.exchange && cart.exchange.refund > 0 ? (
+        <div className="flex items-baseline justify-between gap-4">
+          <dt className="font-semibold">{t("summary.exchange-refund")}</dt>
+          <dd className="figures text-lg font-bold">{formatMoney(cart.exchange.refund)}</dd>
+        </div>
+      ) : null}
       {paysPartToday(cart) ? (
         <div className="flex items-baseline justify-between gap-4">
           <dt className="font-semibold">{t("summary.due-today")}</dt>

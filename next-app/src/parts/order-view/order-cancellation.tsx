@@ -11,12 +11,14 @@ import { StatusLine } from "@/ui/status-line";
 
 const loadDialog = () => import("@/parts/cancel-dialog/cancel-dialog");
 const CancelDialog = lazy(loadDialog);
+const loadExchangeDialog = () => import("@/parts/exchange-dialog/exchange-dialog");
+const ExchangeDialog = lazy(loadExchangeDialog);
 
-/** The rules by which the buyer may cancel, and the button that begins it. Renders nothing for an order without rules. */
+/** The rules by which the buyer may cancel or exchange, and the buttons that begin it. Renders nothing for an order without rules. */
 export function OrderCancellation({ order, reload }: { order: Order; reload: () => void }) {
   const t = useText(confirmationTexts);
   const router = useRouter();
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useState<"cancel" | "exchange" | null>(null);
   const { announcement, announce, clearAnnouncement, toasts } = useAnnouncement();
   const heading = useRef<HTMLHeadingElement>(null);
   const policies = order.items.flatMap((item) =>
@@ -31,7 +33,7 @@ export function OrderCancellation({ order, reload }: { order: Order; reload: () 
   if (different.length === 0) return null;
 
   async function canceled(message: string) {
-    setOpen(false);
+    setOpen(null);
     reload();
     router.refresh();
     await announce(message);
@@ -52,24 +54,38 @@ export function OrderCancellation({ order, reload }: { order: Order; reload: () 
           </li>
         ))}
       </ul>
-      {order.isCancelable ? (
-        <Button
-          appearance="secondary"
-          className="justify-self-start"
-          onPointerEnter={loadDialog}
-          onClick={() => {
-            clearAnnouncement();
-            setOpen(true);
-          }}
-        >
-          {t("confirmation.cancel")}
-        </Button>
-      ) : null}
+      <div className="flex flex-wrap gap-3 empty:hidden">
+        {order.isExchangeable ? (
+          <Button
+            appearance="secondary"
+            onPointerEnter={loadExchangeDialog}
+            onClick={() => {
+              clearAnnouncement();
+              setOpen("exchange");
+            }}
+          >
+            {t("confirmation.exchange")}
+          </Button>
+        ) : null}
+        {order.isCancelable ? (
+          <Button
+            appearance="secondary"
+            onPointerEnter={loadDialog}
+            onClick={() => {
+              clearAnnouncement();
+              setOpen("cancel");
+            }}
+          >
+            {t("confirmation.cancel")}
+          </Button>
+        ) : null}
+      </div>
       <StatusLine visible={announcement !== ""}>{announcement}</StatusLine>
       <Suspense fallback={null}>
-        {open ? (
-          <CancelDialog orderId={order.id} onClose={() => setOpen(false)} onCanceled={canceled} />
+        {open === "cancel" ? (
+          <CancelDialog orderId={order.id} onClose={() => setOpen(null)} onCanceled={canceled} />
         ) : null}
+        {open === "exchange" ? <ExchangeDialog orderId={order.id} onClose={() => setOpen(null)} /> : null}
       </Suspense>
       {toasts}
     </section>

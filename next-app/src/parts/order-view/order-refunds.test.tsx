@@ -16,9 +16,33 @@ test("each refund says what was refunded, how much, and whether it is paid back"
   const items = [{ orderItemId: "1", displayName: "Tour, Adult", quantity: 2 }];
   const date = "2026-11-29T10:00:00-05:00";
   const refunds = [
-    { refundDate: date, amount: 45.7, noLongerDue: 0, kept: 0, standing: "PaidBack" as const, items },
-    { refundDate: date, amount: 5, noLongerDue: 0, kept: 0, standing: "NotPaidBack" as const, items: [] },
-    { refundDate: date, amount: 0, noLongerDue: 90, kept: 0, standing: "Canceled" as const, items },
+    {
+      refundDate: date,
+      amount: 45.7,
+      noLongerDue: 0,
+      kept: 0,
+      exchangeCredit: 0,
+      standing: "PaidBack" as const,
+      items,
+    },
+    {
+      refundDate: date,
+      amount: 5,
+      noLongerDue: 0,
+      kept: 0,
+      exchangeCredit: 0,
+      standing: "NotPaidBack" as const,
+      items: [],
+    },
+    {
+      refundDate: date,
+      amount: 0,
+      noLongerDue: 90,
+      kept: 0,
+      exchangeCredit: 0,
+      standing: "Canceled" as const,
+      items,
+    },
   ];
   render(<OrderRefunds t={t} refunds={{ refunds, refundedTotal: 45.7 }} />);
   const [first, second, third] = screen.getAllByRole("listitem").map((item) => item.textContent);

@@ -11,6 +11,7 @@ const standings = {
   PaidBack: "confirmation.refund-paid-back",
   NotPaidBack: "confirmation.refund-not-paid-back",
   Canceled: "confirmation.refund-canceled",
+  Exchanged: "confirmation.refund-exchanged",
 } as const;
 
 /** What was refunded of an order, and how far each refund is. */
@@ -40,7 +41,7 @@ export function OrderRefunds({ t, refunds }: { t: Translate<"confirmation">; ref
 }
 
 function RefundItem({ t, refund }: { t: Translate<"confirmation">; refund: Refund }) {
-  const { amount, kept, noLongerDue, standing, items } = refund;
+  const { amount, kept, noLongerDue, standing, items, exchangedFor, exchangeCredit } = refund;
   const isProblem = standing === "NotPaidBack";
   return (
     <li className="grid gap-1">
@@ -56,6 +57,14 @@ function RefundItem({ t, refund }: { t: Translate<"confirmation">; refund: Refun
       <p className={classNames("text-sm", isProblem ? "text-danger" : "text-ink-2")}>
         {t(standings[standing])}
       </p>
+      {exchangedFor ? (
+        <p className="text-sm text-ink-2">
+          {t("confirmation.refund-exchanged-for", {
+            amount: formatMoney(exchangeCredit),
+            order: exchangedFor,
+          })}
+        </p>
+      ) : null}
       {kept > 0 ? (
         <p className="text-sm text-ink-2">{t("confirmation.refund-kept", { amount: formatMoney(kept) })}</p>
       ) : null}

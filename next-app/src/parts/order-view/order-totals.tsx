@@ -27,6 +27,15 @@ export function OrderTotals({ t, order }: { t: Translate<"confirmation">; order:
       for (const fee of added) rows.push([fee.name, fee.amount, true]);
     }
   }
+  const { exchange } = order;
+  const exchanged: [name: string, amount: number][] = exchange
+    ? [
+        [t("confirmation.exchange-of", { order: exchange.invoiceNumber }), -exchange.credit],
+        exchange.refund > 0
+          ? [t("confirmation.exchange-refund"), exchange.refund]
+          : [t("confirmation.exchange-paid"), order.orderTotal - exchange.credit],
+      ]
+    : [];
   return (
     <dl className="figures grid gap-1.5 sm:ml-auto sm:w-72 print:gap-0 print:text-sm">
       {rows.map(([name, amount, part]) => (
@@ -44,6 +53,12 @@ export function OrderTotals({ t, order }: { t: Translate<"confirmation">; order:
           {formatMoney(order.orderTotal)}
         </dd>
       </div>
+      {exchanged.map(([name, amount]) => (
+        <div key={name} className="flex justify-between gap-4">
+          <dt className="min-w-0 text-ink-2">{name}</dt>
+          <dd>{formatMoney(amount)}</dd>
+        </div>
+      ))}
     </dl>
   );
 }

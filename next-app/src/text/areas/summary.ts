@@ -9,6 +9,8 @@ export const summaryTexts = {
   "summary.tax": "Tax",
   "summary.included": "{{fee}}, included",
   "summary.fees": "Order fees",
+  "summary.exchange": "Exchanged tickets",
+  "summary.exchange-refund": "You get back",
   "summary.total": "Order total",
   "summary.due-today": "Due today",
   "summary.line": "{{quantity}} × {{name}}",

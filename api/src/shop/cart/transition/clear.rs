@@ -16,9 +16,10 @@ pub fn clear(cart: &Cart, request: &ClearCart, facts: &Facts<'_>) -> Result<Cart
     if !scarce.is_empty() && !request.force {
         ask(Question::clear(cart, &scarce), request.context.as_deref())?;
     }
-    let emptied = Cart { lines: Lines::default(), revision: None, blank_passes: None, ..cart.clone() };
+    let emptied = Cart { lines: Lines::default(), revision: None, blank_passes: None, exchange: None, ..cart.clone() };
     // Keep the deadline of the hold. A reservation that is paid with the cart has the same deadline, which the release
     // of other places must not extend.
     let hold = hold_of(cart).unwrap_or_else(|| renewed(None, catalog.settings(), now));
-    with_claims_until(hold, cart, emptied, &[], facts)
+    let change = with_claims_until(hold, cart, emptied, &[], facts)?;
+    Ok(CartChange { changes_settings: cart.exchange.is_some(), ..change })
 }

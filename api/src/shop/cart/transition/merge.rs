@@ -53,7 +53,7 @@ pub fn merge(own: &Cart, guest: &Cart, facts: &Facts<'_>) -> Result<CartChange, 
         revision.causes.insert(Cause::Removed);
         revision.add_removed(removed);
     }
-    let emptied = Cart { lines: Lines::default(), revision: None, blank_passes: None, ..guest.clone() };
+    let emptied = Cart { lines: Lines::default(), revision: None, blank_passes: None, exchange: None, ..guest.clone() };
     let emptied = Some(Box::new(after_change(emptied, hold, false, now)));
     Ok(CartChange { claims, growing, changes_settings: true, emptied, ..CartChange::of_hold(next, hold) })
 }
@@ -115,6 +115,7 @@ fn with_settings_of(own: Cart, guest: &Cart) -> Cart {
         accept_terms: false,
         acknowledge_location: guest.acknowledge_location || own.acknowledge_location,
         pays_by_plan: guest.pays_by_plan.or(own.pays_by_plan),
+        exchange: guest.exchange.clone().or(own.exchange),
         answers: both_answers(own.answers, guest.answers.clone()),
         ..own
     }

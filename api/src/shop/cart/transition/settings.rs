@@ -1,4 +1,4 @@
-//! Saves the checkout settings, the choice of a payment plan, and the acceptance of a revision. The lines and their
+//! Saves the checkout settings, the choice of a payment plan, the tickets to exchange, and the acceptance of a revision. The lines and their
 //! claims stay the same.
 
 use crate::error::Refusal;
@@ -6,6 +6,7 @@ use crate::shop::cart::Cart;
 use crate::shop::cart::change::{CartChange, Declined, with_new_version};
 use crate::shop::cart::checkout_questions::read_answers;
 use crate::shop::cart::command::CheckoutSettings;
+use crate::shop::cart::exchange::CartExchange;
 use crate::shop::cart::facts::Facts;
 use crate::shop::cart::installments::{NO_PLAN, installments};
 
@@ -53,6 +54,13 @@ pub fn pay_by_plan(cart: &Cart, by_plan: bool, facts: &Facts<'_>) -> Result<Opti
     let is_new = cart.pays_by_plan != Some(by_plan);
     let chosen = || with_new_version(Cart { pays_by_plan: Some(by_plan), ..cart.clone() }, facts.now);
     Ok(is_new.then(|| CartChange::of_cart(chosen())))
+}
+
+/// Stores the tickets that are exchanged, which changes the amount due.
+pub fn exchange(cart: &Cart, exchange: Option<&CartExchange>, facts: &Facts<'_>) -> Option<CartChange> {
+    let next = || with_new_version(Cart { exchange: exchange.cloned(), ..cart.clone() }, facts.now);
+    let is_new = cart.exchange.as_ref() != exchange;
+    is_new.then(|| CartChange { changes_settings: true, ..CartChange::of_cart(next()) })
 }
 
 /// Removes the latest revision, because the shopper has seen its changes.

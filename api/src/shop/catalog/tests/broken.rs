@@ -1007,6 +1007,8 @@ fn contradictory_rules_for_cancellations_are_refused() {
     steps(&["{ percent = 100 }".to_owned()], one);
     steps(&["{ until_before = { days = 1 }, days_after_purchase = 3, percent = 100 }".to_owned()], one);
     steps(&["{ days_after_purchase = 0, percent = 100 }".to_owned()], "`days_after_purchase` is from 1 to 730, not 0");
+    let lead = "`until_before` is a number of days, `{ days = 14 }`, or of hours, `{ hours = 3 }`";
+    rules("{ exchange = { until_before = {} } }", lead);
     rules("{ steps = [], fee = \"2.00\" }", "without steps nothing can be canceled, so there is no `fee`");
     let valid = format!(
         "cancellation = {{ steps = [{}, {}, {}] }}\non_sale_from = 2026-01-01T09:00:00",

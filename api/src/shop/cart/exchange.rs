@@ -1,0 +1,142 @@
+//! The tickets of an earlier order that are exchanged for what is in the cart. What was paid for them pays for the cart.
+//! Pure.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::entity::cart::Model as Cart;
+use super::line::CartLine;
+use crate::error::Refusal;
+use midway_catalog::Catalog;
+use midway_catalog::files::Cancellation;
+use midway_kernel::id::{ProductId, VariantId};
+use midway_kernel::money::Money;
+use midway_kernel::text::Text;
+
+const NOT_REPLACED: Text = Text {
+    id: "exchange.not-replaced",
+    default: "Please choose a new date, time or place for {{quantity}} × {{name}}, which you are exchanging.",
+};
+const CHEAPER: Text = Text {
+    id: "exchange.cheaper",
+    default: "Please choose a new date, time or place for {{quantity}} × {{name}}. Tickets of another kind must not cost \
+              less.",
+};
+
+/// The tickets that are exchanged, as the shopper was told.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CartExchange {
+    pub order_id: String,
+    pub order_number: String,
+    pub items: Vec<ExchangedItem>,
+    /// The ids of the tickets.
+    pub tickets: Vec<String>,
+    /// What they would give back in full.
+    pub worth: Money,
+    /// What the shop keeps of it.
+    pub fee: Money,
+}
+
+midway_kernel::documents!(CartExchange);
+
+/// Units of a line of the earlier order.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ExchangedItem {
+    pub line_id: String,
+    /// The numbers of the units, from 0.
+    pub units: Vec<i32>,
+    pub product_id: ProductId,
+    pub variant_id: VariantId,
+    /// Such as `Day Ticket, Adult`.
+    pub name: String,
+    /// The day and time of the visit, in words.
+    pub visit: Option<String>,
+    /// What one unit cost, with its fees.
+    pub unit_price: Money,
+    /// What share of the price they would have given back if they had been canceled.
+    pub percent: u32,
+}
+
+impl ExchangedItem {
+    pub fn quantity(&self) -> u32 {
+        u32::try_from(self.units.len()).unwrap_or(u32::MAX)
+    }
+}
+
+impl CartExchange {
+    /// What the exchanged tickets pay for.
+    pub fn credit(&self) -> Money {
+        self.worth - self.fee
+    }
+
+    /// How many units of a product are exchanged.
+    pub fn units_of(&self, product: &ProductId) -> u32 {
+        self.items.iter().filter(|item| item.product_id == *product).map(ExchangedItem::quantity).sum()
+    }
+
+    /// The share of its price that a new ticket gives back at most; `None` for one that replaces none.
+    fn most_percent(&self, product: &ProductId) -> Option<u32> {
+        self.items.iter().filter(|item| item.product_id == *product).map(|item| item.percent).min()
+    }
+
+    /// What the shopper still has to choose: tickets are only exchanged for as many of the same variant, or of another one of
+    /// their product that does not cost less.
+    pub fn unmet(&self, lines: &[CartLine]) -> Vec<Refusal> {
+        let mut products: Vec<&ProductId> = self.items.iter().map(|item| &item.product_id).collect();
+        products.sort();
+        products.dedup();
+        products.into_iter().flat_map(|product| self.unmet_of(product, lines)).collect()
+    }
+
+    fn unmet_of(&self, product: &ProductId, lines: &[CartLine]) -> Vec<Refusal> {
+        let mut new: BTreeMap<&VariantId, Vec<Money>> = BTreeMap::new();
+        for line in lines.iter().filter(|line| line.product_id == *product && line.redemption().is_none()) {
+            let price = line.unit_price + line.unit_fees;
+            new.entry(&line.variant_id).or_default().extend((0..line.quantity).map(|_| price));
+        }
+        let mut missing: Vec<&ExchangedItem> = Vec::new();
+        for item in self.items.iter().filter(|item| item.product_id == *product) {
+            let same = new.entry(&item.variant_id).or_default();
+            same.sort();
+            let replaced = same.len().min(item.units.len());
+            same.truncate(same.len() - replaced);
+            missing.extend((replaced..item.units.len()).map(|_| item));
+        }
+        // The dearest ones are compared with the dearest ones, so that as many as possible are replaced.
+        let mut others: Vec<Money> = new.into_values().flatten().collect();
+        others.sort();
+        missing.sort_by_key(|item| item.unit_price);
+        let mut unmet: BTreeMap<&str, usize> = BTreeMap::new();
+        let has_others = !others.is_empty();
+        for item in missing.into_iter().rev() {
+            match others.pop() {
+                Some(price) if price >= item.unit_price => {}
+                _ => *unmet.entry(&item.name).or_default() += 1,
+            }
+        }
+        let text = if has_others { CHEAPER } else { NOT_REPLACED };
+        let refusal = |(name, quantity)| Refusal::new(text).with("quantity", quantity).with("name", name);
+        unmet.into_iter().map(refusal).collect()
+    }
+
+    /// Whether the lines are nothing but the new tickets.
+    pub fn is_all_of(&self, lines: &[CartLine]) -> bool {
+        let units = |product: &ProductId| -> u32 {
+            lines.iter().filter(|line| line.product_id == *product).map(|line| line.quantity).sum()
+        };
+        lines.iter().all(|line| units(&line.product_id) <= self.units_of(&line.product_id))
+    }
+}
+
+/// What the shopper gets back who buys a line now and cancels it. Nobody gets more back by exchanging first.
+pub fn cancellation_of(catalog: &Catalog, exchange: Option<&CartExchange>, line: &CartLine) -> Option<Cancellation> {
+    let rules = catalog.cancellation_of(&line.product_id, line.promotion_ids())?;
+    let most = exchange.and_then(|exchange| exchange.most_percent(&line.product_id));
+    Some(most.map_or_else(|| rules.clone(), |percent| rules.at_most(percent)))
+}
+
+/// How much of a cart's total the exchanged tickets pay.
+pub fn exchange_credit(cart: &Cart, total: Money) -> Money {
+    cart.exchange.as_ref().map_or(Money::ZERO, |exchange| exchange.credit().min(total))
+}

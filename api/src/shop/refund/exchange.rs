@@ -1,0 +1,172 @@
+//! Exchanging units of an order for others. The buyer chooses them on the page of the order, and what they are worth then
+//! pays for what the buyer puts into the cart. They are taken back when the cart is bought, and not before.
+
+use std::collections::BTreeSet;
+
+use sea_orm::prelude::async_trait;
+
+use super::actions::{Asked, What, plan, plan_in, take_exchanged};
+use super::choice::Order;
+use super::entity::RefundedUnits;
+use super::self_service::chosen;
+use super::wire::UnitFields;
+use crate::app::App;
+use crate::error::{Error, Refusal, Result};
+use crate::http::visitor::Visitor;
+use crate::platform::db::Transaction;
+use crate::shop::cart::{self, Cart, CartCommand, CartExchange, ExchangedItem};
+use crate::shop::inventory::{self, Draw, HeldClaims};
+use crate::shop::order::{self, Exchanges, OrderExchange, OrderLineRow, OrderRow, SoldOrder};
+use crate::shop::ticket;
+use midway_catalog::Catalog;
+use midway_kernel::money::Money;
+use midway_kernel::text::Text;
+use midway_kernel::time::{Instant, day_in_words, twelve_hours};
+
+const NOT_EXCHANGEABLE: Text =
+    Text { id: "exchange.not-exchangeable", default: "The date and time of {{name}} can't be changed online." };
+const TOO_LATE: Text = Text { id: "exchange.too-late", default: "It is too late to change {{name}}." };
+const NO_LONGER_SOLD: Text = Text { id: "exchange.no-longer-sold", default: "{{name}} is no longer sold." };
+const CHANGED: Text = Text {
+    id: "exchange.changed",
+    default: "What your tickets are worth has changed. Please start the exchange again from your order.",
+};
+
+/// The moment until when a line can be exchanged.
+///
+/// # Errors
+/// A refusal for a line that cannot be exchanged, or no longer.
+pub fn ends(catalog: &Catalog, order: &OrderRow, line: &OrderLineRow, now: Instant) -> Result<Instant, Refusal> {
+    let refusal = |text| Refusal::new(text).with("name", SoldOrder::name_of(line));
+    let has_rule = line.cancellation.as_ref().is_some_and(|rules| rules.exchange.is_some());
+    if !has_rule {
+        return Err(refusal(NOT_EXCHANGEABLE));
+    }
+    if catalog.variant(&line.variant_id).is_none() {
+        return Err(refusal(NO_LONGER_SOLD));
+    }
+    order::exchange_ends(catalog, order, line, now).ok_or_else(|| refusal(TOO_LATE))
+}
+
+/// What the shop keeps of these units when they are exchanged.
+///
+/// # Errors
+/// As [`ends`].
+pub fn fee(catalog: &Catalog, sold: &SoldOrder, units: &RefundedUnits, now: Instant) -> Result<Money, Refusal> {
+    let mut fee = Money::ZERO;
+    for line in &sold.lines {
+        let Some(units) = units.0.get(&line.id) else { continue };
+        ends(catalog, &sold.order, line, now)?;
+        fee = fee + fee_of_unit(line).times(u32::try_from(units.len()).unwrap_or(0));
+    }
+    Ok(fee)
+}
+
+/// What the shop keeps of a unit of a line when it is exchanged.
+pub fn fee_of_unit(line: &OrderLineRow) -> Money {
+    line.cancellation.as_ref().and_then(|rules| rules.exchange).map_or(Money::ZERO, |rule| rule.fee)
+}
+
+fn asked(order_id: &str, units: RefundedUnits) -> Asked {
+    Asked {
+        order_id: order_id.to_owned(),
+        what: What::Exchange(units),
+        keep_places: false,
+        canceled_performance: None,
+        actor: "shopper".to_owned(),
+        reason: None,
+    }
+}
+
+/// Exchanges units of an order, which the visitor may see, for what the visitor puts into the cart. Nothing changes in the
+/// order yet. It replaces an exchange with which the visitor has begun before.
+///
+/// # Errors
+/// As [`plan`]; a refusal also for what the rules of the purchase do not let a buyer exchange now.
+pub async fn begin(app: &App, visitor: &Visitor, order_id: &str, units: Vec<UnitFields>) -> Result<()> {
+    let (now, catalog) = (app.clock.now(), app.catalog.current());
+    let units = chosen(units);
+    let plan = plan(app, &asked(order_id, units.clone())).await?;
+    let db = app.db.read();
+    let sold = order::sold(db, order_id).await?.ok_or(Error::NotFound)?;
+    let tickets = ticket::of_order(db, order_id).await?;
+    let order = Order { lines: &sold.lines, tickets: &tickets, refunded: Vec::new(), donations: BTreeSet::new() };
+    let of_units = |(id, units): (&String, &Vec<i32>)| {
+        let tickets = units.iter().flat_map(|unit| order.tickets_of(id, *unit));
+        tickets.map(|ticket| ticket.id.clone()).collect::<Vec<_>>()
+    };
+    let item = |line: &OrderLineRow| {
+        let units = units.0.get(&line.id)?.clone();
+        let step = order::cancellation_step(&catalog, &sold.order, line, now);
+        Some(ExchangedItem {
+            line_id: line.id.clone(),
+            units,
+            product_id: line.product_id.clone(),
+            variant_id: line.variant_id.clone(),
+            name: SoldOrder::name_of(line),
+            visit: visit_in_words(line),
+            unit_price: line.unit_price + line.unit_fees,
+            percent: step.map_or(0, |(step, _)| step.percent),
+        })
+    };
+    let exchange = CartExchange {
+        order_id: sold.order.id.clone(),
+        order_number: sold.order.number.clone(),
+        items: sold.lines.iter().filter_map(item).collect(),
+        tickets: units.0.iter().flat_map(of_units).collect(),
+        worth: plan.amount + plan.kept.total(),
+        fee: plan.kept.total(),
+    };
+    cart::execute_without_question(app, visitor, CartCommand::Exchange(Some(Box::new(exchange)))).await
+}
+
+/// The first visit of a line, such as `Sat, Nov 21, 10:00 AM`.
+fn visit_in_words(line: &OrderLineRow) -> Option<String> {
+    let chosen = line.performances.0.first()?;
+    let time = (!chosen.valid_all_day).then(|| twelve_hours(&chosen.time.wire()));
+    Some([Some(day_in_words(chosen.date)), time].into_iter().flatten().collect::<Vec<_>>().join(", "))
+}
+
+fn units_of(exchange: &CartExchange) -> RefundedUnits {
+    RefundedUnits(exchange.items.iter().map(|item| (item.line_id.clone(), item.units.clone())).collect())
+}
+
+/// Takes exchanged units back when the order that they pay is written.
+pub struct InOrders;
+
+#[async_trait::async_trait]
+impl Exchanges for InOrders {
+    async fn check(&self, app: &App, tx: &Transaction, cart: &Cart) -> Result<()> {
+        let Some(exchange) = &cart.exchange else { return Ok(()) };
+        let plan = plan_in(app, tx, &asked(&exchange.order_id, units_of(exchange))).await?;
+        if (plan.amount, plan.kept.total()) != (exchange.credit(), exchange.fee) {
+            return Err(Refusal::new(CHANGED).into());
+        }
+        let needed = cart::needed_stock(&app.catalog.current(), &cart.lines);
+        lock_stocks(tx, exchange, needed).await
+    }
+
+    async fn lock(&self, tx: &Transaction, exchange: &CartExchange, held: &HeldClaims) -> Result<()> {
+        order::lock_sold(tx, &exchange.order_id).await?;
+        let draw = |(key, quantity): (&inventory::StockKey, u32)| Draw { key: key.clone(), capacity: 0, quantity };
+        lock_stocks(tx, exchange, held.claimed().map(draw).collect()).await
+    }
+
+    async fn take_back(&self, app: &App, tx: &Transaction, exchange: &CartExchange, order: &OrderRow) -> Result<()> {
+        let agreed: &OrderExchange = order.exchange.as_ref().ok_or(Error::NotFound)?;
+        take_exchanged(app, tx, &exchange.order_id, units_of(exchange), agreed, &order.id).await
+    }
+}
+
+/// Locks these stocks and those of the exchanged lines. Stocks are always locked in the order of their keys.
+async fn lock_stocks(tx: &Transaction, exchange: &CartExchange, mut draws: Vec<Draw>) -> Result<()> {
+    for item in &exchange.items {
+        draws.extend(inventory::sold_to(tx, &item.line_id).await?);
+    }
+    draws.sort_by(|one, other| one.key.cmp(&other.key));
+    draws.dedup_by(|one, other| one.key == other.key);
+    for draw in &draws {
+        inventory::lock(tx, draw).await?;
+    }
+    Ok(())
+}

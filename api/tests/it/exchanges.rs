@@ -1,0 +1,336 @@
+//! Exchanging tickets for another day, time or seat: what the old ones pay of the new ones, what is paid back, and that
+//! nobody gets anything twice. Each test ends with the doctor.
+
+use midway::ops::worker::run_due_jobs;
+use midway::shop::refund::{self, Asked, Chosen, What};
+use midway_kernel::money::Money;
+use serde_json::{Value, json};
+
+use crate::support::catalogue::halls;
+use crate::support::catalogue::table::{fee, offer, price_calendar, price_rule, together};
+use crate::support::shop::WORKER_OFF;
+use crate::support::shopper::{Shopper, cents, line};
+use crate::support::{Catalogue, Shop, card};
+
+/// An adult costs 20.00 on weekdays, 30.00 on Saturdays and 10.00 on Sundays; with a fee of 1.25 and 8 % of tax on the
+/// price.
+const FRIDAY: &str = "tours.20261127.1200";
+const SATURDAY: &str = "tours.20261128.1200";
+const SUNDAY: &str = "tours.20261129.1200";
+const ON_FRIDAY: i64 = 20_00 + 1_25 + 1_60;
+const ON_SATURDAY: i64 = 30_00 + 1_25 + 2_40;
+const ON_SUNDAY: i64 = 10_00 + 1_25 + 80;
+/// An order costs 2.00 more.
+const BOOKING: i64 = 2_00;
+
+/// A park whose tours have these rules. Its worker does not run.
+fn park(of_tours: &str) -> Catalogue {
+    let rules: toml::Table = of_tours.parse().unwrap();
+    let by_day = price_calendar("tour")
+        .with(price_rule().weekdays(["sat"]).prices([("adult", 30_00)]))
+        .with(price_rule().weekdays(["sun"]).prices([("adult", 10_00)]));
+    Catalogue::park()
+        .edit_tour(|tour| tour.set("cancellation", rules))
+        .with([by_day, fee("booking", "Booking fee", "order", 2_00).products(["tour"])])
+}
+
+const FREE: &str = "exchange = { until_before = { hours = 2 } }";
+
+async fn add(shopper: &Shopper, quantity: u32, performance: &str) {
+    shopper.try_add(json!([line("tour", "adult", quantity, Some(performance))])).await.expect_success();
+}
+
+async fn buy(shopper: &Shopper) -> Value {
+    shopper.save_settings("digital").await;
+    let cart = shopper.get_cart().await;
+    match cents(&cart["cartTotal"]) {
+        0 => shopper.submit_without_payment().await.expect_success(),
+        _ => {
+            let (payment, authorised) = shopper.pay_with(card::GOOD).await;
+            authorised.expect_success();
+            assert_eq!(payment.amount, cart["cartTotal"]);
+            shopper.submit(&payment).await.expect_success()
+        }
+    };
+    shopper.get_order().await.json()
+}
+
+fn id(order: &Value) -> &str {
+    order["id"].as_str().unwrap()
+}
+
+/// Units of the first line.
+fn units(order: &Value, numbers: &[u32]) -> Value {
+    numbers.iter().map(|unit| json!({ "orderItemId": order["items"][0]["id"], "unit": unit })).collect()
+}
+
+async fn begin(shopper: &Shopper, order: &Value, units: Value) {
+    let path = format!("/api/order/exchange/{}", id(order));
+    shopper.post(&path, json!({ "units": units })).await.expect_success();
+}
+
+async fn refusal(shopper: &Shopper, order: &Value, units: Value) -> String {
+    let path = format!("/api/order/exchange/{}", id(order));
+    shopper.post(&path, json!({ "units": units })).await.expect_refusal()
+}
+
+/// A guest who opens an order by the link of its e-mail, and the order as this guest sees it.
+async fn reader(shop: &Shop, order: &Value) -> (Shopper, Value) {
+    run_due_jobs(&shop.app, || false).await.unwrap();
+    let mails = shop.emails();
+    // The e-mail of the new order names the old one as well.
+    let number = order["invoiceNumber"].as_str().unwrap();
+    let is_its = |text: &str| text.contains(number) && !text.contains(&format!("Exchanged tickets of order {number}"));
+    let mail = mails.iter().find(|mail| is_its(&mail.text)).unwrap();
+    let (id, token) = mail.order_link();
+    let guest = shop.new_guest().await;
+    let asked = json!({ "extOrderTokenId": id, "token": token, "phoneNumber": "5185550123" });
+    guest.post("/api/order/details/external", asked).await.expect_success();
+    let order = guest.get(&format!("/api/order/details/external?extOrderTokenId={id}")).await.json();
+    (guest, order)
+}
+
+async fn paid_back(shop: &Shop) -> i64 {
+    refund::settle(&shop.app).await.unwrap();
+    let refunds = shop.ledger().await.into_iter().flat_map(|payment| payment.refunds);
+    refunds.map(|refund| refund.amount_cents).sum()
+}
+
+async fn sold(shop: &Shop, performance: &str) -> i64 {
+    let sum = "SELECT CAST(COALESCE(SUM(sold), 0) AS BIGINT) FROM stock WHERE key = ";
+    shop.count(&format!("{sum}'performance:{performance}'")).await
+}
+
+fn everything(order: &Value) -> Asked {
+    Asked {
+        order_id: id(order).to_owned(),
+        what: What::Units(Chosen::All { with_donations: false }),
+        keep_places: false,
+        canceled_performance: None,
+        actor: "test".to_owned(),
+        reason: None,
+    }
+}
+
+#[tokio::test]
+async fn dearer_day_costs_the_difference_and_the_new_order_gives_everything_back() {
+    let shop = Shop::selling_with(&park(FREE), &[WORKER_OFF]).await;
+    let ada = shop.new_guest().await;
+    add(&ada, 3, FRIDAY).await;
+    let old = buy(&ada).await;
+    assert_eq!(cents(&old["orderTotal"]), 3 * ON_FRIDAY + BOOKING);
+    assert_eq!(old["isExchangeable"], json!(true));
+    let policy =
+        "It can't be canceled. You can change the date, time or place for free until November 27, 2026, 10:00 AM.";
+    assert_eq!(old["items"][0]["cancellationPolicy"], json!(policy));
+
+    begin(&ada, &old, units(&old, &[0, 2])).await;
+    let exchange = &ada.get_cart().await["exchange"];
+    assert_eq!(exchange["items"][0]["quantity"], json!(2));
+    assert_eq!(exchange["items"][0]["visit"], json!("Friday, November 27, 2026, 12:00 PM"));
+    assert_eq!((cents(&exchange["worth"]), cents(&exchange["credit"])), (2 * ON_FRIDAY, 0));
+
+    // The new places are held while the old ones are still sold.
+    add(&ada, 2, SATURDAY).await;
+    let cart = ada.get_cart().await;
+    assert_eq!(cents(&cart["cartTotal"]), 2 * (ON_SATURDAY - ON_FRIDAY));
+    assert_eq!((cents(&cart["exchange"]["credit"]), cents(&cart["exchange"]["refund"])), (2 * ON_FRIDAY, 0));
+    assert_eq!(sold(&shop, FRIDAY).await, 3);
+    let new = buy(&ada).await;
+    assert_eq!((sold(&shop, FRIDAY).await, sold(&shop, SATURDAY).await), (1, 2));
+    assert_eq!(cents(&new["orderTotal"]), 2 * ON_SATURDAY);
+    assert_eq!(cents(&new["exchange"]["credit"]), 2 * ON_FRIDAY);
+    assert_eq!(new["exchange"]["invoiceNumber"], old["invoiceNumber"]);
+    assert_eq!(cents(&new["payments"][0]["amount"]), 2 * (ON_SATURDAY - ON_FRIDAY));
+    let exchanged = "SELECT COUNT(*) FROM ticket WHERE revoked_because = 'exchanged'";
+    assert_eq!(shop.count(exchanged).await, 2);
+    let refunds = ada.get(&format!("/api/order/refunds/{}", id(&old))).await.json();
+    let seen = &refunds["refunds"][0];
+    assert_eq!((&seen["standing"], &seen["exchangedFor"]), (&json!("Exchanged"), &new["invoiceNumber"]));
+    assert_eq!((cents(&seen["amount"]), cents(&seen["exchangeCredit"])), (0, 2 * ON_FRIDAY));
+    assert_eq!(paid_back(&shop).await, 0);
+
+    // The new order gives back what both orders paid for its tickets, the old one the rest.
+    assert_eq!(refund::make(&shop.app, &everything(&new)).await.unwrap().amount, Money(2 * ON_SATURDAY));
+    assert_eq!(paid_back(&shop).await, 2 * ON_SATURDAY);
+    assert_eq!(refund::make(&shop.app, &everything(&old)).await.unwrap().amount, Money(ON_FRIDAY + BOOKING));
+    assert_eq!(paid_back(&shop).await, 2 * ON_SATURDAY + ON_FRIDAY + BOOKING);
+    assert_eq!((sold(&shop, FRIDAY).await, sold(&shop, SATURDAY).await), (0, 0));
+    assert_eq!(shop.count("SELECT COUNT(*) FROM ticket WHERE revoked_because IS NULL").await, 0);
+    run_due_jobs(&shop.app, || false).await.unwrap();
+    let mails = shop.emails();
+    let told = mails.iter().find(|mail| mail.text.contains(new["invoiceNumber"].as_str().unwrap())).unwrap();
+    assert!(
+        told.text.contains(&format!("Exchanged tickets of order {}", old["invoiceNumber"].as_str().unwrap())),
+        "{}",
+        told.text
+    );
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn cheaper_day_pays_the_difference_back_less_the_fee() {
+    let shop =
+        Shop::selling_with(&park("exchange = { until_before = { days = 1 }, fee = \"3.00\" }"), &[WORKER_OFF]).await;
+    let ada = shop.new_guest().await;
+    add(&ada, 2, FRIDAY).await;
+    let old = buy(&ada).await;
+    begin(&ada, &old, units(&old, &[0, 1])).await;
+    add(&ada, 2, SUNDAY).await;
+    let cart = ada.get_cart().await;
+    let difference = 2 * (ON_FRIDAY - ON_SUNDAY - 3_00);
+    let exchange = &cart["exchange"];
+    assert_eq!((cents(&cart["cartTotal"]), cents(&exchange["fee"]), cents(&exchange["refund"])), (0, 6_00, difference));
+    let new = buy(&ada).await;
+    assert_eq!(new["payments"], json!([]));
+    assert_eq!(cents(&new["exchange"]["refund"]), difference);
+    assert_eq!(paid_back(&shop).await, difference);
+    // A second exchange of what was exchanged pays with the payment of the first order.
+    begin(&ada, &new, units(&new, &[1])).await;
+    add(&ada, 1, SATURDAY).await;
+    let newest = buy(&ada).await;
+    assert_eq!(cents(&newest["payments"][0]["amount"]), ON_SATURDAY - (ON_SUNDAY - 3_00));
+    assert_eq!(refund::make(&shop.app, &everything(&newest)).await.unwrap().amount, Money(ON_SATURDAY));
+    assert_eq!(refund::make(&shop.app, &everything(&new)).await.unwrap().amount, Money(ON_SUNDAY));
+    assert_eq!(paid_back(&shop).await, difference + ON_SATURDAY + ON_SUNDAY);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn tickets_are_only_exchanged_for_as_many_of_the_same_kind_and_stay_valid_until_then() {
+    let shop = Shop::selling_with(&park(FREE), &[WORKER_OFF]).await;
+    let ada = shop.new_guest().await;
+    add(&ada, 3, FRIDAY).await;
+    let old = buy(&ada).await;
+    begin(&ada, &old, units(&old, &[0, 1])).await;
+    // Nothing was chosen, too few, and another kind.
+    ada.try_add(json!([line("tour", "child", 2, Some(SATURDAY))])).await.expect_success();
+    add(&ada, 1, SATURDAY).await;
+    ada.save_settings("digital").await;
+    let missing =
+        "Please choose a new date, time or place for 1 × Tour, Adult. Tickets of another kind must not cost less.";
+    assert_eq!(ada.get_cart().await["unmet"], json!([missing]));
+    let setup = ada.post("/api/payment/sandbox/setup", json!({})).await;
+    assert!(!setup.succeeded(), "{}", setup.text());
+    // Without the exchange, the cart costs what it costs.
+    ada.post("/api/cart/clear-exchange", json!({})).await.expect_success();
+    let cart = ada.get_cart().await;
+    assert_eq!((&cart["unmet"], &cart["exchange"]), (&json!([]), &Value::Null));
+    assert!(cents(&cart["cartTotal"]) > ON_SATURDAY);
+    assert_eq!(shop.count("SELECT COUNT(*) FROM ticket WHERE revoked_at IS NULL").await, 3);
+    // What is emptied exchanges nothing.
+    begin(&ada, &old, units(&old, &[2])).await;
+    ada.post("/api/cart/clear", json!({ "force": true })).await.expect_success();
+    assert_eq!(ada.get_cart().await["exchange"], Value::Null);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn foreign_repeated_late_and_forged_exchanges_change_nothing() {
+    let shop = Shop::selling_with(&park(FREE), &[WORKER_OFF]).await;
+    let ada = shop.new_guest().await;
+    add(&ada, 2, FRIDAY).await;
+    let old = buy(&ada).await;
+    let bob = shop.new_guest().await;
+    add(&bob, 1, FRIDAY).await;
+    let of_bob = buy(&bob).await;
+    let path = format!("/api/order/exchange/{}", id(&old));
+    bob.post(&path, json!({ "units": units(&old, &[0]) })).await.expect_status(404);
+    let gone = "Some of these tickets have already been canceled.";
+    assert_eq!(refusal(&ada, &old, units(&of_bob, &[0])).await, gone);
+    assert_eq!(refusal(&ada, &old, units(&old, &[7])).await, gone);
+    assert_eq!(refusal(&ada, &old, json!([])).await, "Please choose the tickets that you'd like to change.");
+
+    // Two carts exchange the same ticket: the second one is told so, and pays nothing.
+    let (eve, of_eve) = reader(&shop, &old).await;
+    for (shopper, order) in [(&ada, &old), (&eve, &of_eve)] {
+        begin(shopper, order, units(order, &[0, 0])).await;
+        add(shopper, 1, SATURDAY).await;
+        shopper.save_settings("digital").await;
+    }
+    let (payment, authorised) = eve.pay_with(card::GOOD).await;
+    authorised.expect_success();
+    buy(&ada).await;
+    assert_eq!(eve.submit(&payment).await.expect_refusal(), gone);
+    assert_eq!(refusal(&eve, &of_eve, units(&of_eve, &[0])).await, gone);
+    let captured = shop.ledger().await.iter().filter(|payment| payment.captured_cents > 0).count();
+    assert_eq!(captured, 3);
+
+    // The rules of the purchase end two hours before the tour.
+    shop.advance(6 * 24 * 60 + 23 * 60 + 59);
+    let late = "It is too late to change Tour, Adult.";
+    let (again, seen) = reader(&shop, &old).await;
+    begin(&again, &seen, units(&seen, &[1])).await;
+    shop.advance(1);
+    assert_eq!(refusal(&again, &seen, units(&seen, &[1])).await, late);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn seats_are_exchanged_for_other_seats_of_the_same_performance() {
+    let rules: toml::Table = FREE.parse().unwrap();
+    let catalogue = Catalogue::park().with(halls(1, 4)).edit_product("evening", |it| it.set("cancellation", rules));
+    let shop = Shop::selling_with(&catalogue, &[WORKER_OFF]).await;
+    let ada = shop.new_guest().await;
+    let seat = |nth: u32| {
+        let place = json!({ "selectionIndex": 1, "performanceId": "concerts.20261121.2000", "sectionId": "stalls",
+                            "seatId": format!("stalls-1-{nth}") });
+        json!([{ "productId": "evening", "productVariantId": "listener", "quantity": 1, "performances": [place] }])
+    };
+    ada.try_add(seat(1)).await.expect_success();
+    let old = buy(&ada).await;
+    begin(&ada, &old, units(&old, &[0])).await;
+    let taken = ada.try_add(seat(1)).await.expect_refusal();
+    assert!(taken.contains("was just taken"), "{taken}");
+    ada.try_add(seat(3)).await.expect_success();
+    let new = buy(&ada).await;
+    assert_eq!((cents(&new["exchange"]["refund"]), &new["payments"]), (0, &json!([])));
+    let bob = shop.new_guest().await;
+    bob.try_add(seat(1)).await.expect_success();
+    bob.try_add(seat(3)).await.expect_refusal();
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn exchanging_gives_no_better_cancellation_and_counts_once_per_person() {
+    let rules = "steps = [{ until_before = { days = 8 }, percent = 100 }, { until_before = { days = 1 }, percent = 50 }]\n\
+                 exchange = { until_before = { hours = 2 } }";
+    let catalogue = park(rules).edit_tour(|tour| tour.set("max_per_account", 2));
+    let shop = Shop::selling_with(&catalogue, &[WORKER_OFF]).await;
+    let ada = shop.new_guest().await;
+    add(&ada, 2, FRIDAY).await;
+    let old = buy(&ada).await;
+    // A ticket for a day so far away that it would be canceled for free.
+    begin(&ada, &old, units(&old, &[0])).await;
+    add(&ada, 1, "tours.20261211.1200").await;
+    let new = buy(&ada).await;
+    let policy = new["items"][0]["cancellationPolicy"].as_str().unwrap();
+    assert!(policy.starts_with("50% back if you cancel until December 10, 2026."), "{policy}");
+    // Two were bought; a third one is refused.
+    add(&ada, 1, SATURDAY).await;
+    ada.save_settings("digital").await;
+    let refused = ada.post("/api/payment/sandbox/setup", json!({})).await.expect_refusal();
+    assert!(refused.contains("The limit for Tour is 2 per person"), "{refused}");
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn tickets_of_a_group_offer_are_worth_what_the_others_do_not_cost_more() {
+    let group = together(5, ["adult"]).percent_off(20);
+    let catalogue = park(FREE).with([offer("five", "Five for less").with(group)]);
+    let shop = Shop::selling_with(&catalogue, &[WORKER_OFF]).await;
+    let ada = shop.new_guest().await;
+    add(&ada, 5, FRIDAY).await;
+    let old = buy(&ada).await;
+    let reduced = 16_00 + 1_25 + 1_28;
+    begin(&ada, &old, units(&old, &[0, 1])).await;
+    assert_eq!(cents(&ada.get_cart().await["exchange"]["worth"]), 5 * reduced - 3 * ON_FRIDAY);
+    // All five together get the offer again.
+    begin(&ada, &old, units(&old, &[0, 1, 2, 3, 4])).await;
+    add(&ada, 5, "tours.20261204.1200").await;
+    let cart = ada.get_cart().await;
+    assert_eq!((cents(&cart["exchange"]["worth"]), cents(&cart["cartTotal"])), (5 * reduced, 0));
+    let new = buy(&ada).await;
+    assert_eq!(cents(&new["exchange"]["refund"]), 0);
+    shop.stop().await;
+}

@@ -1,0 +1,139 @@
+import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { signInAsNew } from "../support/account";
+import { expectAccessible } from "../support/axe";
+import { buyCart, goToCart, keyboard, openTimes, pointer } from "../support/buying";
+import { decoded, emailsOf, linkIn } from "../support/emails";
+import { addTickets, placeOrder, post } from "../support/purchase";
+import { browserErrors } from "../support/shop";
+
+const rules = (page: Page) => page.getByRole("region", { name: "If you can't come" });
+const dialog = (page: Page) => page.getByRole("dialog", { name: "Which tickets would you like to change?" });
+const exchanged = (page: Page) => page.getByRole("region", { name: "You're exchanging" });
+const summary = (page: Page) => page.getByRole("region", { name: "Cart Summary" });
+const refunds = (page: Page) => page.getByRole("region", { name: "Refunds and exchanges" });
+
+/** The amount beside a name, in cents. */
+async function amount(scope: ReturnType<typeof summary>, name: string): Promise<number> {
+  const term = scope.getByRole("term").filter({ hasText: name });
+  const text = (await term.locator("xpath=following-sibling::dd[1]").textContent()) ?? "";
+  return Math.round(100 * Number(text.replace(/[^\d.−-]/g, "").replace("−", "-")));
+}
+
+/** An open day of the park, on a weekend or not, so far away that tickets for it can be exchanged. */
+async function parkDay(context: BrowserContext, isWeekend: boolean): Promise<string> {
+  const dates = await post<{ date: string; capacityLevelId: number }[]>(
+    context,
+    "/performance/product-date",
+    { productIds: ["park-day"] },
+  );
+  const isOne = (date: string) => [0, 6].includes(new Date(date).getUTCDay()) === isWeekend;
+  const found = dates.slice(2).find(({ date, capacityLevelId }) => capacityLevelId <= 2 && isOne(date));
+  if (!found) throw new Error("the park is closed");
+  return found.date;
+}
+
+const addPark = (context: BrowserContext, quantity: number, startDate: string) =>
+  addTickets(context, "park-day", { "park-day-adult": quantity }, { startDate });
+
+test("a signed-in shopper moves two of three tickets to a dearer day, by keyboard", async ({
+  page,
+  context,
+}) => {
+  const errors = browserErrors(page);
+  const press = keyboard(page);
+  await signInAsNew(context);
+  await addPark(context, 3, await parkDay(context, false));
+  const old = await placeOrder(context);
+  await page.goto(`/order-lookup/my/${old.orderId}`);
+  await expect(rules(page)).toContainText("You can change the date, time or place for free until");
+  const open = rules(page).getByRole("button", { name: "Change date, time or place" });
+  await press(open);
+  await expect(dialog(page).getByRole("checkbox")).toHaveCount(4);
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(open).toBeFocused();
+  await press(open);
+  for (const ticket of [/^Ticket 1/, /^Ticket 3/]) {
+    await dialog(page).getByRole("checkbox", { name: ticket }).press("Space");
+  }
+  await press(dialog(page).getByRole("button", { name: "Choose new tickets" }));
+  await expect(page).toHaveURL(/\/product\/single\/(dynamic\/)?park-day$/);
+  await expect(page.getByText("You're exchanging tickets. Choose the new ones")).toBeVisible();
+
+  await page.getByRole("link", { name: "To your cart" }).click();
+  await expect(exchanged(page)).toContainText("2 × Park Day Ticket, Adult");
+  await expectAccessible(page);
+  await addPark(context, 2, await parkDay(context, true));
+  await page.reload();
+  const [credit, total] = [
+    await amount(summary(page), "Exchanged tickets"),
+    await amount(summary(page), "Order total"),
+  ];
+  expect(credit).toBeLessThan(0);
+  expect(total).toBeGreaterThan(0);
+  expect(await amount(exchanged(page), "What you paid for them")).toBe(-credit);
+  await expectAccessible(page);
+
+  await placeOrder(context);
+  await page.goto("/confirmation");
+  await expect(page.getByText(`Exchanged tickets of order ${old.invoiceNumber}`)).toBeVisible();
+  await page.goto(`/order-lookup/my/${old.orderId}`);
+  await expect(page.getByText("1 × Adult")).toBeVisible();
+  await expect(refunds(page)).toContainText("2 × Park Day Ticket, Adult");
+  await expect(refunds(page)).toContainText("Exchanged. Nothing was to be paid back.");
+  await expectAccessible(page);
+  expect(errors).toEqual([]);
+});
+
+test("a guest moves a ticket to a cheaper day and gets the difference back", async ({ page, context }) => {
+  await addPark(context, 1, await parkDay(context, true));
+  const old = await placeOrder(context);
+  const [mail] = await emailsOf(old.orderId, 1);
+  expect(decoded(mail ?? "")).toContain("You can change the date, time or place for free until");
+  await page.goto(linkIn(mail ?? ""));
+  await rules(page).getByRole("button", { name: "Change date, time or place" }).click();
+  await dialog(page).getByRole("checkbox").check();
+  await dialog(page).getByRole("button", { name: "Choose new tickets" }).dblclick();
+  await expect(page.getByText("You're exchanging tickets.")).toBeVisible();
+  await addPark(context, 1, await parkDay(context, false));
+  await page.goto("/cart");
+  const back = await amount(summary(page), "You get back");
+  expect(back).toBeGreaterThan(0);
+  expect(await amount(summary(page), "Order total")).toBe(0);
+
+  // Whoever thinks better of it keeps the tickets, and may begin again.
+  await page.getByRole("button", { name: "Keep these tickets" }).click();
+  await expect(exchanged(page)).toHaveCount(0);
+  expect(await amount(summary(page), "Order total")).toBeGreaterThan(0);
+  await page.goto(linkIn(mail ?? ""));
+  await rules(page).getByRole("button", { name: "Change date, time or place" }).click();
+  await dialog(page).getByRole("checkbox").check();
+  await dialog(page).getByRole("button", { name: "Choose new tickets" }).click();
+  await expect(page.getByText("You're exchanging tickets.")).toBeVisible();
+  await page.goto("/cart");
+  expect(await amount(summary(page), "You get back")).toBe(back);
+
+  await placeOrder(context);
+  await page.goto(linkIn(mail ?? ""));
+  await expect(refunds(page)).toContainText(`$${(back / 100).toFixed(2)}`);
+  await expect(rules(page).getByRole("button")).toHaveCount(0);
+});
+
+test("a guest chooses another time on the page of the product", async ({ page, context }) => {
+  const errors = browserErrors(page);
+  await addTickets(context, "deep-time", { "deep-time-adult": 1 }, { later: 3 });
+  const old = await placeOrder(context);
+  const [mail] = await emailsOf(old.orderId, 1);
+  await page.goto(linkIn(mail ?? ""));
+  await rules(page).getByRole("button", { name: "Change date, time or place" }).click();
+  await dialog(page).getByRole("checkbox").check();
+  await dialog(page).getByRole("button", { name: "Choose new tickets" }).click();
+  await page.getByRole("button", { name: /^Next available/ }).click();
+  await openTimes(page).last().click();
+  await page.getByRole("button", { name: "Add to Cart" }).click();
+  await goToCart(page, pointer);
+  expect(await amount(summary(page), "Order total")).toBe(0);
+  await buyCart(page, pointer);
+  await expect(page.getByText(`Exchanged tickets of order ${old.invoiceNumber}`)).toBeVisible();
+  expect(errors).toEqual([]);
+});

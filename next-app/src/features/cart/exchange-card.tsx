@@ -1,0 +1,89 @@
+"use client";
+
+import Link from "next/link";
+import { useState } from "react";
+import { call } from "@/api/call";
+import type { Cart } from "@/api/types";
+import { formatMoney } from "@/lib/money";
+import { routes } from "@/lib/routes";
+import { alertTexts } from "@/text/areas/alert";
+import { exchangeTexts } from "@/text/areas/exchange";
+import { useText } from "@/text/use-text";
+import { Alert } from "@/ui/alert";
+import { Button } from "@/ui/button";
+
+type Props = {
+  exchange: NonNullable<Cart["exchange"]>;
+  /** Reads the cart again. */
+  onChanged: () => Promise<unknown>;
+};
+
+/** The tickets that are exchanged for what is in the cart, where to choose others, and how to keep them. */
+export default function ExchangeCard({ exchange, onChanged }: Props) {
+  const t = useText(alertTexts, exchangeTexts);
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const products = exchange.items.filter(
+    (item, at) => exchange.items.findIndex((other) => other.productId === item.productId) === at,
+  );
+
+  async function keep() {
+    if (isBusy) return;
+    setBusy(true);
+    const outcome = await call((api) => api.POST("/cart/clear-exchange"));
+    setProblem(outcome.ok ? null : outcome.message);
+    await onChanged();
+    setBusy(false);
+  }
+
+  return (
+    <section aria-labelledby="exchange" className="card grid gap-3 p-4 sm:p-6">
+      <h2 id="exchange" className="text-lg leading-snug">
+        {t("exchange.heading")}
+      </h2>
+      <ul className="grid gap-2">
+        {exchange.items.map(({ displayName, quantity, visit, productId }) => (
+          <li key={`${productId} ${displayName} ${visit}`} className="break-words">
+            <span className="block font-semibold">{t("exchange.item", { quantity, name: displayName })}</span>
+            {visit ? <span className="block text-ink-2">{visit}</span> : null}
+          </li>
+        ))}
+      </ul>
+      <dl className="figures grid gap-1 text-sm">
+        <Row name={t("exchange.worth")} amount={exchange.worth} />
+        {exchange.fee > 0 ? <Row name={t("exchange.fee")} amount={-exchange.fee} /> : null}
+      </dl>
+      <p className="text-sm text-ink-2">{t("exchange.of-order", { order: exchange.invoiceNumber })}</p>
+      {problem ? (
+        <Alert tone="error" label={t("alert.error")}>
+          {problem}
+        </Alert>
+      ) : null}
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+        {products.map(({ productId, weekCalendar, displayName }) => (
+          <Link
+            key={productId}
+            href={routes.product({ id: productId, weekCalendar })}
+            prefetch={false}
+            className="inline-block min-h-6 font-semibold"
+          >
+            {t("exchange.choose")}
+            {products.length > 1 ? `: ${displayName}` : ""}
+          </Link>
+        ))}
+        <Button appearance="secondary" busy={isBusy} onClick={() => void keep()}>
+          {t("exchange.stop")}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function Row({ name, amount }: { name: string; amount: number }) {
+  return (
+    <div className="flex justify-between gap-4">
+      <dt className="text-ink-2">{name}</dt>
+      <dd className="flex-none">{formatMoney(amount)}</dd>
+    </div>
+  );
+}

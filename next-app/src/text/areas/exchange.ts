@@ -1,0 +1,19 @@
+export const exchangeTexts = {
+  "exchange.title": "Which tickets would you like to change?",
+  "exchange.none": "Nothing of this order can be changed online.",
+  "exchange.until": "You can change it for free until {{until}}.",
+  "exchange.until-fee": "You can change it until {{until}}, for {{fee}} per ticket.",
+  "exchange.how":
+    "Next, you choose new tickets. What you paid for these counts towards the new ones: you pay the difference, or get it back. Until then, your tickets stay as they are.",
+  "exchange.continue": "Choose new tickets",
+  "exchange.keep": "Keep my tickets",
+  "exchange.heading": "You're exchanging",
+  "exchange.item": "{{quantity}} × {{name}}",
+  "exchange.of-order": "From order {{order}}. They stay valid until you place this order.",
+  "exchange.worth": "What you paid for them",
+  "exchange.fee": "Exchange fee",
+  "exchange.choose": "Choose a new date, time or place",
+  "exchange.stop": "Keep these tickets",
+  "exchange.begun": "You're exchanging tickets. Choose the new ones, then go to your cart.",
+  "exchange.to-cart": "To your cart",
+} as const;
