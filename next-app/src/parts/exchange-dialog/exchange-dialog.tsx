@@ -1,9 +1,7 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
 import { call } from "@/api/call";
-import { useMiniCart } from "@/api/swr";
 import type { Cancelable, Cart } from "@/api/types";
 import { formatMoney } from "@/lib/money";
 import { routes } from "@/lib/routes";
@@ -30,8 +28,6 @@ type State = { items: Item[] } | { problem: string } | null;
 /** Chooses the units of an order to exchange. The new ones are chosen on the page of their product. */
 export default function ExchangeDialog({ orderId, onClose }: { orderId: string; onClose: () => void }) {
   const t = useText(alertTexts, exchangeTexts, loadingTexts);
-  const router = useRouter();
-  const miniCart = useMiniCart();
   const [state, setState] = useState<State>(null);
   const [round, setRound] = useState(0);
   const [chosen, setChosen] = useState<Chosen>(new Set());
@@ -69,8 +65,8 @@ export default function ExchangeDialog({ orderId, onClose }: { orderId: string; 
     const begun = await call((api) => api.POST("/order/exchange/{id}", { params, body: { units } }));
     const cart = begun.ok ? await call<Cart>((api) => api.GET("/cart")) : null;
     if (begun.ok) {
-      void miniCart.mutate();
-      router.push(nextPage(cart?.ok ? cart.answer : null));
+      // A page of its own, not a dialog over the order: the order is left behind.
+      window.location.assign(nextPage(cart?.ok ? cart.answer : null));
       return;
     }
     setBusy(false);
