@@ -100,6 +100,10 @@ enum Command {
     CancelPerformance {
         /// The id, such as `tours.20261121.1200`.
         performance: String,
+        /// The last day, such as `2026-12-01`, on which buyers choose on the page of their order what they get instead: other
+        /// tickets, or the money back. Afterwards everybody else gets the money back. Without it everybody does at once.
+        #[arg(long)]
+        choose_until: Option<chrono::NaiveDate>,
         /// Lists the orders, and changes nothing.
         #[arg(long)]
         dry_run: bool,
@@ -447,9 +451,9 @@ async fn run(command: Command, config: Config) -> Result<ExitCode> {
                 }
             }
         }
-        Command::CancelPerformance { performance, dry_run, by } => {
+        Command::CancelPerformance { performance, choose_until, dry_run, by } => {
             let app = App::existing(config).await?;
-            return cancel_performance(&app, &PerformanceId(performance), dry_run, by).await;
+            return cancel_performance(&app, &PerformanceId(performance), (choose_until, dry_run), by).await;
         }
         Command::VoidTicket { code } => {
             let app = App::existing(config).await?;
@@ -607,13 +611,18 @@ async fn refund(config: Config, arguments: RefundArguments) -> Result<ExitCode> 
     }
 }
 
-async fn cancel_performance(app: &App, id: &PerformanceId, dry_run: bool, by: By) -> Result<ExitCode> {
+async fn cancel_performance(
+    app: &App,
+    id: &PerformanceId,
+    (choose_until, dry_run): (Option<chrono::NaiveDate>, bool),
+    by: By,
+) -> Result<ExitCode> {
     let by = midway::shop::refund::By { actor: &by.actor, reason: by.reason.as_deref() };
     let told = match dry_run {
         true => ops::cancel_performance::listed(app, id).await.map(|listed| (listed, true)),
         false => {
-            let done = ops::cancel_performance::cancel(app, id, by).await;
-            done.map(|done| (done.to_string(), done.left_over.is_empty()))
+            let done = ops::cancel_performance::cancel(app, id, choose_until, by).await;
+            done.map(|done| (done.to_string(), done.progress.left_over.is_empty()))
         }
     };
     match told {

@@ -1,13 +1,17 @@
 //! `midway cancel-performance`: refunds everybody who has bought a place at a performance that does not take place.
 
-use std::collections::BTreeMap;
 use std::fmt;
+
+use chrono::{Days, NaiveDate, NaiveTime};
+use chrono_tz::Tz;
 
 use crate::app::App;
 use crate::error::Result;
+use crate::shop::catalog::moment_in_words;
 use crate::shop::performance_cancellation::{Affected, Progress, affected, begin, check, go_on_with};
 use crate::shop::refund::{self, By};
 use midway_kernel::id::PerformanceId;
+use midway_kernel::time::instant_at;
 
 /// After how many orders the command says how far it is.
 const ROUND: usize = 50;
@@ -15,8 +19,9 @@ const ROUND: usize = 50;
 /// What the command did.
 #[derive(Debug)]
 pub struct Done {
-    pub refunded: usize,
-    pub left_over: BTreeMap<String, String>,
+    /// Until when the buyers choose, in words.
+    pub choice_until: Option<String>,
+    pub progress: Progress,
 }
 
 /// The orders with places at a performance.
@@ -38,25 +43,31 @@ pub async fn listed(app: &App, id: &PerformanceId) -> Result<String> {
 ///
 /// # Errors
 /// As [`begin`].
-pub async fn cancel(app: &App, id: &PerformanceId, by: By<'_>) -> Result<Done> {
-    begin(app, id, by).await?;
+pub async fn cancel(app: &App, id: &PerformanceId, choice_until: Option<NaiveDate>, by: By<'_>) -> Result<Done> {
+    let zone = app.catalog.current().folder().site.first().map_or(Tz::UTC, |site| site.time_zone);
+    let until = choice_until.map(|day| instant_at(day + Days::new(1), NaiveTime::MIN, zone));
+    begin(app, id, until, by).await?;
     let all = affected(app, id).await?.len();
     let tell = |progress: &Progress| {
-        let done = progress.refunded + progress.left_over.len();
+        let done = progress.refunded + progress.asked + progress.left_over.len();
         if done > 0 && done.is_multiple_of(ROUND) {
             eprintln!("{done} of {all} orders");
         }
     };
-    let Progress { refunded, left_over } = go_on_with(app, id, tell).await?;
+    let progress = go_on_with(app, id, tell).await?;
     while refund::settle(app).await? > 0 {}
-    Ok(Done { refunded, left_over })
+    Ok(Done { choice_until: until.map(|until| moment_in_words(until, zone)), progress })
 }
 
 impl fmt::Display for Done {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (order, reason) in &self.left_over {
+        let Progress { refunded, asked, left_over } = &self.progress;
+        if let Some(until) = &self.choice_until {
+            return write!(f, "{asked} buyers were asked to choose until {until}; then a worker refunds the others");
+        }
+        for (order, reason) in left_over {
             writeln!(f, "order {order} was not refunded: {reason}")?;
         }
-        write!(f, "{} orders were refunded, {} were not", self.refunded, self.left_over.len())
+        write!(f, "{refunded} orders were refunded, {} were not", left_over.len())
     }
 }

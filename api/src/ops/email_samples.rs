@@ -73,6 +73,7 @@ fn samples_of(config: Config, document: Document, now: Instant) -> Result<Vec<Em
             EmailKind::PaymentCharged => billing::charged_samples(&context),
             EmailKind::DeclinedPayment => billing::declined_samples(&context),
             EmailKind::Refund => refund::email_samples(&context),
+            EmailKind::Choice => order::choice_samples(&context),
             EmailKind::PaymentToConfirm => billing::to_confirm_samples(&context),
             EmailKind::Reservation => reservation::email_samples(&context),
             EmailKind::ProductOpen => notify::samples(&context),

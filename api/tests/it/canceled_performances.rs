@@ -41,7 +41,7 @@ async fn buy(shop: &Shop, items: serde_json::Value) -> (Shopper, serde_json::Val
 }
 
 async fn refusal(shop: &Shop) -> String {
-    match begin(&shop.app, &noon(), BY).await {
+    match begin(&shop.app, &noon(), None, BY).await {
         Err(Error::Refused(refused)) => ops::refund::in_words(&shop.app, &refused),
         other => panic!("{other:?}"),
     }
@@ -70,9 +70,9 @@ async fn everybody_gets_the_money_back_for_what_does_not_take_place_and_keeps_th
             .unwrap()
             .ends_with("2 orders would be refunded; nothing was changed")
     );
-    let done = ops::cancel_performance::cancel(&shop.app, &noon(), BY).await.unwrap();
+    let done = ops::cancel_performance::cancel(&shop.app, &noon(), None, BY).await.unwrap();
     assert_eq!(done.to_string(), "2 orders were refunded, 0 were not");
-    let again = ops::cancel_performance::cancel(&shop.app, &noon(), BY).await.unwrap();
+    let again = ops::cancel_performance::cancel(&shop.app, &noon(), None, BY).await.unwrap();
     assert_eq!(again.to_string(), "0 orders were refunded, 0 were not");
 
     let paid_back = |order: &serde_json::Value| {
@@ -108,7 +108,7 @@ async fn payment_that_had_begun_before_the_cancellation_is_refunded_afterwards()
     late.submit(&payment).await;
     assert_eq!(shop.count(r#"SELECT COUNT(*) FROM "order""#).await, 0, "the processor does not answer");
     shop.import_withdrawing(&without_tours(40)).await;
-    assert_eq!(ops::cancel_performance::cancel(&shop.app, &noon(), BY).await.unwrap().refunded, 0);
+    assert_eq!(ops::cancel_performance::cancel(&shop.app, &noon(), None, BY).await.unwrap().progress.refunded, 0);
     shop.start_processor().await;
     shop.advance(2);
     midway::shop::order::recover(&shop.app).await.unwrap();
@@ -135,7 +135,7 @@ async fn order_in_dispute_is_left_over_and_refunded_when_the_command_runs_again(
     };
     disputed("open").await;
     shop.import_withdrawing(&without_tours(40)).await;
-    let done = ops::cancel_performance::cancel(&shop.app, &noon(), BY).await.unwrap();
+    let done = ops::cancel_performance::cancel(&shop.app, &noon(), None, BY).await.unwrap();
     let number = order["invoiceNumber"].as_str().unwrap();
     let reason = "A payment of this order is disputed. It can be refunded once the bank has decided.";
     assert_eq!(
@@ -146,8 +146,8 @@ async fn order_in_dispute_is_left_over_and_refunded_when_the_command_runs_again(
     assert!(findings.len() == 1 && findings[0].contains(number), "{findings:?}");
     disputed("won").await;
     assert_eq!(look_again(&shop.app).await.unwrap(), 1, "a worker tries again");
-    let done = ops::cancel_performance::cancel(&shop.app, &noon(), BY).await.unwrap();
-    assert_eq!((done.refunded, done.left_over.len()), (0, 0));
+    let done = ops::cancel_performance::cancel(&shop.app, &noon(), None, BY).await.unwrap();
+    assert_eq!((done.progress.refunded, done.progress.left_over.len()), (0, 0));
     shop.stop().await;
 }
 
@@ -163,7 +163,7 @@ async fn each_order_is_refunded_once_although_workers_are_stopped_in_the_middle(
         paid += cents(&order["orderTotal"]);
     }
     shop.import_withdrawing(&without_tours(2_000)).await;
-    begin(&shop.app, &noon(), BY).await.unwrap();
+    begin(&shop.app, &noon(), None, BY).await.unwrap();
     let mut stopped = 0;
     while !affected(&shop.app, &noon()).await.unwrap().is_empty() {
         let (app, other) = (shop.app.clone(), shop.app.clone());
@@ -190,5 +190,61 @@ async fn each_order_is_refunded_once_although_workers_are_stopped_in_the_middle(
     let refunds = shop.ledger().await.into_iter().flat_map(|payment| payment.refunds);
     assert_eq!(refunds.map(|refund| refund.amount_cents).sum::<i64>(), paid);
     assert_eq!(shop.count("SELECT COUNT(*) FROM performance_cancellation WHERE ended_at IS NULL").await, 0);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn buyers_choose_other_tickets_or_the_money_and_whoever_does_not_gets_it_afterwards() {
+    let shop = Shop::selling_with(&park(40), &[WORKER_OFF]).await;
+    let one = || json!([line("tour", "adult", 1, Some(NOON))]);
+    let (ada, of_ada) = buy(&shop, one()).await;
+    let (bob, of_bob) = buy(&shop, one()).await;
+    let (_, of_eve) = buy(&shop, one()).await;
+    shop.import_withdrawing(&without_tours(40)).await;
+    let day = |day: &str| Some(day.parse().unwrap());
+    let past = ops::cancel_performance::cancel(&shop.app, &noon(), day("2026-11-19"), BY).await;
+    assert!(matches!(past, Err(Error::Refused(_))));
+    let done = ops::cancel_performance::cancel(&shop.app, &noon(), day("2026-11-20"), BY).await.unwrap();
+    let asked = "3 buyers were asked to choose until November 20, 2026; then a worker refunds the others";
+    assert_eq!(done.to_string(), asked);
+    let again = ops::cancel_performance::cancel(&shop.app, &noon(), day("2026-11-20"), BY).await.unwrap();
+    assert_eq!((again.progress.asked, again.progress.refunded), (0, 0));
+    assert_eq!((go_on(&shop.app).await.unwrap(), look_again(&shop.app).await.unwrap()), (0, 0));
+    run_due_jobs(&shop.app, || false).await.unwrap();
+    let mails = shop.emails();
+    let told: Vec<_> = mails.iter().filter(|mail| mail.subject.starts_with("Please choose: Tour")).collect();
+    assert_eq!(told.len(), 3);
+    assert!(told[0].text.contains("Please choose by November 20, 2026"), "{}", told[0].text);
+    let reader = shop.new_guest().await;
+    let (id, token) = told[0].order_link();
+    let opened = json!({ "extOrderTokenId": id, "token": token, "phoneNumber": "5185550123" });
+    reader.post("/api/order/details/external", opened).await.expect_success();
+
+    // Neither tour has rules for cancellations or exchanges: the choice stands above them.
+    let seen = ada.get_order().await.json();
+    let choice = "Tour, Saturday, November 21, 2026, 12:00 PM doesn't take place. Until November 20, 2026, choose other \
+                  tickets or get your money back. After that, you get your money back.";
+    assert_eq!(seen["choices"], json!([choice]));
+    let units = |order: &serde_json::Value| json!([{ "orderItemId": order["items"][0]["id"], "unit": 0 }]);
+    let exchange = format!("/api/order/exchange/{}", of_ada["id"].as_str().unwrap());
+    ada.post(&exchange, json!({ "units": units(&of_ada) })).await.expect_success();
+    ada.try_add(json!([line("tour", "adult", 1, Some("tours.20261122.1200"))])).await.expect_success();
+    ada.save_settings("digital").await;
+    assert_eq!(cents(&ada.get_cart().await["cartTotal"]), 0);
+    ada.submit_without_payment().await.expect_success();
+
+    let cancel = format!("/api/order/cancellation/{}", of_bob["id"].as_str().unwrap());
+    let body = json!({ "units": units(&of_bob), "agreedRefund": 27.71 });
+    bob.post(&cancel, body).await.expect_success();
+
+    // It is Friday, 10:00. The day ends at midnight.
+    shop.advance(13 * 60 + 59);
+    assert_eq!(go_on(&shop.app).await.unwrap(), 0);
+    shop.advance(1);
+    assert_eq!(go_on(&shop.app).await.unwrap(), 1);
+    let of_eve = of_eve["id"].as_str().unwrap();
+    assert_eq!(shop.count(&format!("SELECT COUNT(*) FROM refund WHERE order_id = '{of_eve}'")).await, 1);
+    assert_eq!(shop.count("SELECT COUNT(*) FROM refund").await, 3);
+    refund::settle(&shop.app).await.unwrap();
     shop.stop().await;
 }

@@ -5338,6 +5338,8 @@ export interface components {
             isCancelable: boolean;
             /** @description Whether the buyer can exchange something of the order now, for another date, time or place. */
             isExchangeable: boolean;
+            /** @description What the buyer is to choose instead of performances that do not take place; sentences. */
+            choices: string[];
             /** @description A message for the shopper; present while the confirmation is being sent, and if it could not be sent. */
             confirmationGenerationMessage?: string;
             /** @description Whether the confirmation is still being sent. If so, repeat the call after a moment. */

@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::entity::cart::Model as Cart;
 use super::line::CartLine;
 use crate::error::Refusal;
 use midway_catalog::Catalog;
@@ -136,7 +135,7 @@ pub fn cancellation_of(catalog: &Catalog, exchange: Option<&CartExchange>, line:
     Some(most.map_or_else(|| rules.clone(), |percent| rules.at_most(percent)))
 }
 
-/// How much of a cart's total the exchanged tickets pay.
-pub fn exchange_credit(cart: &Cart, total: Money) -> Money {
-    cart.exchange.as_ref().map_or(Money::ZERO, |exchange| exchange.credit().min(total))
+/// How much of a total the exchanged tickets pay.
+pub fn exchange_credit(exchange: Option<&CartExchange>, total: Money) -> Money {
+    exchange.map_or(Money::ZERO, |exchange| exchange.credit().min(total))
 }

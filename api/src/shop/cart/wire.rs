@@ -656,7 +656,7 @@ impl CartView {
                 .blank_passes
                 .as_ref()
                 .map_or(0, |blank| u32::try_from(blank.0.len()).unwrap_or(u32::MAX)),
-            cart_total: quote.total - exchange_credit(cart, quote.total),
+            cart_total: quote.total - exchange_credit(cart.exchange.as_ref(), quote.total),
             exchange: cart.exchange.as_ref().map(|exchange| ExchangeView::new(exchange, catalog, quote.total)),
             cart_total_net_taxes_and_fees: quote.subtotal,
             display_subtotal: quote.subtotal + ticket_fees,

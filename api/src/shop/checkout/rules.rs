@@ -195,7 +195,7 @@ fn delivery<'c>(
 fn is_free(catalog: &Catalog, cart: &Cart, delivery_method_id: Option<&DeliveryMethodId>) -> bool {
     let brought = Cart { delivery_method_id: delivery_method_id.cloned(), ..cart.clone() };
     let total = quote_of(catalog, &brought).total;
-    !cart.lines.is_empty() && total == exchange_credit(&brought, total)
+    !cart.lines.is_empty() && total == exchange_credit(brought.exchange.as_ref(), total)
 }
 
 /// The payment-plan terms of a cart, if the shopper has chosen a plan.
@@ -285,7 +285,7 @@ impl ReadyToPay<'_> {
     /// The amount due today.
     pub fn due_today(&self) -> Money {
         let due = self.installments.as_ref().map_or(self.quote.total, |terms| terms.down_payment);
-        due - exchange_credit(&self.cart, due)
+        due - exchange_credit(self.cart.exchange.as_ref(), due)
     }
 }
 

@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
+use super::choice_email::{Choice, choice_email};
 use super::entity::{confirmation, order};
 use super::purchase::{SEND_CONFIRMATION, purchase};
 use super::viewer::Viewer;
@@ -49,6 +50,9 @@ struct Document {
     /// Whether the e-mail names the buyer.
     #[serde(default)]
     names_buyer: bool,
+    /// What the buyer is to choose, if that is what the e-mail is about.
+    #[serde(default)]
+    choice: Option<Choice>,
 }
 
 /// Whether an e-mail names the buyer: only for a paid order, or when the shopper has verified an e-mail address.
@@ -66,11 +70,33 @@ pub async fn enqueue(
     (email_address, names_buyer): (&str, bool),
     now: Instant,
 ) -> Result<()> {
+    write(tx, config, (order, position), (email_address, names_buyer, None), now).await
+}
+
+/// Queues the e-mail by which a buyer chooses, in the caller's transaction, as [`enqueue`] does.
+pub async fn enqueue_choice(
+    tx: &Transaction,
+    config: &Config,
+    order: &order::Model,
+    (position, choice): (i32, Choice),
+    now: Instant,
+) -> Result<()> {
+    write(tx, config, (order, position), (&order.email_address, false, Some(choice)), now).await
+}
+
+async fn write(
+    tx: &Transaction,
+    config: &Config,
+    (order, position): (&order::Model, i32),
+    (email_address, names_buyer, choice): (&str, bool, Option<Choice>),
+    now: Instant,
+) -> Result<()> {
     // The id and the token have 128 random bits each, so they cannot be guessed.
     let (id, token) = (random_id(), random_id());
     let name = if position == 0 { order.id.clone() } else { format!("{}-{id}", order.id) };
+    let kind = if choice.is_some() { EmailKind::Choice } else { EmailKind::OrderConfirmation };
     let row = confirmation::Model {
-        message_id: site::message_id(config, EmailKind::OrderConfirmation, &name),
+        message_id: site::message_id(config, kind, &name),
         id,
         order_id: order.id.clone(),
         position,
@@ -80,14 +106,20 @@ pub async fn enqueue(
     };
     let subject = row.id.clone();
     store::insert_confirmation(tx, row).await?;
-    jobs::enqueue(tx, SEND_CONFIRMATION, &subject, &Document { token, names_buyer }, now).await
+    jobs::enqueue(tx, SEND_CONFIRMATION, &subject, &Document { token, names_buyer, choice }, now).await
 }
 
 /// Sends a queued confirmation.
 pub async fn send(app: &App, job: &Job) -> Result<(), Failure> {
-    let Document { token, names_buyer } = job.read()?;
+    let Document { token, names_buyer, choice } = job.read()?;
     let found = store::confirmation(app.db.read(), &job.subject).await?;
     let Some((row, order)) = found else { return Err(Failure::Permanent("its order does not exist".to_owned())) };
+    if let Some(choice) = choice {
+        let context = EmailContext::of(app);
+        let link = context.link(&format!("order-lookup/anonymous/{}/{token}", row.id));
+        let name = format!("{}-{}", order.id, row.id);
+        return Ok(app.mailer.send(&choice_email(&context, &order, &choice, (&name, link))?).await?);
+    }
     let to =
         row.email_address.parse().map_err(|error| Failure::Permanent(format!("its address is not valid: {error}")))?;
     let purchase = purchase(app, order).await?;

@@ -4,6 +4,7 @@
 use chrono::Days;
 use lettre::Address as EmailAddress;
 
+use super::choice_email::{Choice, choice_email};
 use super::emails::order_email;
 use super::entity::{confirmation, line, order};
 use super::purchase::Purchase;
@@ -66,6 +67,20 @@ pub fn reminder_samples(context: &EmailContext) -> Result<Vec<EmailSample>> {
     tickets.retain(|ticket| !ticket.is_revoked());
     let day = tickets.iter().find_map(|ticket| ticket.valid_on).unwrap_or_else(|| context.now.date_naive());
     Ok(vec![EmailSample { name: "visit-reminder", email: reminder_email(context, &order, &tickets, day, "sample")? }])
+}
+
+/// The e-mail to the buyer of a performance that does not take place.
+///
+/// # Errors
+/// When an e-mail cannot be built: an error in the configuration or in the code.
+pub fn choice_samples(context: &EmailContext) -> Result<Vec<EmailSample>> {
+    let order = visit(context).order;
+    let choice = Choice {
+        visit: "Storm Glass, Saturday, December 5, 2026, 7:30 PM".to_owned(),
+        until: "December 1, 2026".to_owned(),
+    };
+    let link = context.link("order-lookup/anonymous/sample/sample");
+    Ok(vec![EmailSample { name: "choice", email: choice_email(context, &order, &choice, ("sample", link))? }])
 }
 
 /// Dated tickets with an offer, a mailed item, and a ticket that was revoked after the sale.
@@ -281,6 +296,7 @@ impl Sold {
             units_sold: quantity,
             units_refunded: 0,
             cancellation: None,
+            choice_until: None,
         }
     }
 }
@@ -389,5 +405,6 @@ fn purchase(order: order::Model, lines: Vec<line::Model>, tickets: Vec<TicketRow
         job_state: None,
         is_cancelable: false,
         is_exchangeable: false,
+        choices: Vec::new(),
     }
 }

@@ -160,6 +160,10 @@ pub mod line {
         /// What the shopper gets back who cancels units; `None` if only the operator can refund them.
         #[serde(default)]
         pub cancellation: Option<Cancellation>,
+        /// Until when the buyer chooses what to get instead of a performance that does not take place: other tickets, or
+        /// everything back, whatever the rules say.
+        #[serde(default)]
+        pub choice_until: Option<DateTimeUtc>,
     }
 
     impl Model {

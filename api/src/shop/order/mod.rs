@@ -10,6 +10,8 @@ mod answer_list;
 mod answers;
 pub mod api;
 mod cancellation;
+mod choice;
+mod choice_email;
 mod books;
 mod confirmation;
 mod doctor;
@@ -35,10 +37,11 @@ mod wire;
 
 pub use answer_list::{AnswerFilter, listed_answers};
 pub use books::{enter_missing, is_donation};
-pub use cancellation::{exchange_ends, purchased, step as cancellation_step};
+pub use cancellation::{choice_until, exchange_ends, purchased, step as cancellation_step, visit_in_words};
+pub use choice::offer_choice;
 pub use confirmation::send as send_confirmation;
 pub use doctor::doctor;
-pub use email_samples::{email_samples, reminder_samples, sample_ticket};
+pub use email_samples::{choice_samples, email_samples, reminder_samples, sample_ticket};
 pub use entity::{OrderExchange, line::Model as OrderLineRow, order::Model as OrderRow};
 pub use exchanges::Exchanges;
 pub use installments::{

@@ -1,6 +1,6 @@
 //! An order with its related data, as pages and e-mails show it.
 
-use super::cancellation::{exchange_ends, step};
+use super::cancellation::{choices_in_words, exchange_ends, step};
 use super::entity::{self, line, order};
 use super::store;
 use crate::app::App;
@@ -29,6 +29,8 @@ pub struct Purchase {
     pub is_cancelable: bool,
     /// Whether the buyer can exchange something now.
     pub is_exchangeable: bool,
+    /// What the buyer is to choose instead of performances that do not take place, in words.
+    pub choices: Vec<String>,
 }
 
 impl Purchase {
@@ -69,5 +71,16 @@ pub async fn purchase(app: &App, order: order::Model) -> Result<Purchase> {
     let is_exchangeable =
         |line: &line::Model| line.units_left() > 0 && exchange_ends(&catalog, &order, line, now).is_some();
     let is_exchangeable = lines.iter().any(is_exchangeable);
-    Ok(Purchase { order, lines, tickets, reservation, confirmation, job_state, is_cancelable, is_exchangeable })
+    let choices = choices_in_words(&catalog, &order, &lines, now);
+    Ok(Purchase {
+        order,
+        lines,
+        tickets,
+        reservation,
+        confirmation,
+        job_state,
+        is_cancelable,
+        is_exchangeable,
+        choices,
+    })
 }

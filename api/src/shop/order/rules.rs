@@ -215,6 +215,7 @@ fn order_line(
         units_sold: 0,
         units_refunded: 0,
         cancellation: cancellation_of(catalog, cart.exchange.as_ref(), line),
+        choice_until: None,
     }
 }
 

@@ -343,6 +343,8 @@ pub struct OrderView {
     pub is_cancelable: bool,
     /// Whether the buyer can exchange something of the order now, for another date, time or place.
     pub is_exchangeable: bool,
+    /// What the buyer is to choose instead of performances that do not take place; sentences.
+    pub choices: Vec<String>,
     /// A message for the shopper; present while the confirmation is being sent, and if it could not be sent.
     pub confirmation_generation_message: Option<String>,
     /// Whether the confirmation is still being sent. If so, repeat the call after a moment.
@@ -440,6 +442,7 @@ impl OrderView {
             passes_reserve_visits: purchase.passes_reserve_visits(catalog),
             is_cancelable: purchase.is_cancelable,
             is_exchangeable: purchase.is_exchangeable,
+            choices: purchase.choices.clone(),
             allow_confirmation_resend: catalog.settings().allow_confirmation_resend,
             confirmation_generation_message: generation
                 .map(|text| catalog.message(text, &[("email", last_address.clone())])),

@@ -16,11 +16,15 @@ use crate::shop::refund::{self, Asked, By, Chosen, RefundedUnits, What};
 use crate::shop::ticket::{self, RevokedBecause, TicketRow};
 use midway_kernel::id::PerformanceId;
 use midway_kernel::text::{Messages, Text};
+use midway_kernel::time::Instant;
 
 const IN_CATALOGUE: Text = Text {
     id: "performance-cancellation.in-catalogue",
     default: "{{performance}} is in the catalogue. Take it out, and import that with --withdraw first.",
 };
+
+const PAST: Text =
+    Text { id: "performance-cancellation.past", default: "The time until when buyers choose is over already." };
 
 /// An order with units for the performance.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,6 +38,8 @@ pub struct Affected {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Progress {
     pub refunded: usize,
+    /// The orders whose buyers were asked to choose.
+    pub asked: usize,
     /// The orders that could not be refunded, by their numbers, each with the reason.
     pub left_over: BTreeMap<String, String>,
 }
@@ -86,13 +92,17 @@ pub fn check(app: &App, id: &PerformanceId) -> Result<()> {
 }
 
 /// Writes down that a performance does not take place, also if nobody has bought it: somebody may be paying for it. The
-/// refunds follow with [`go_on_with`] or by a worker. Doing it again tries the orders again that were left over.
+/// refunds follow with [`go_on_with`] or by a worker; with `choice_until`, buyers choose until then what they get instead,
+/// and only those who have not chosen are refunded. Doing it again tries the orders again that were left over.
 ///
 /// # Errors
-/// As [`check`].
-pub async fn begin(app: &App, id: &PerformanceId, by: By<'_>) -> Result<()> {
+/// As [`check`]; a refusal for a time that is over.
+pub async fn begin(app: &App, id: &PerformanceId, choice_until: Option<Instant>, by: By<'_>) -> Result<()> {
     let now = app.clock.now();
     check(app, id)?;
+    if choice_until.is_some_and(|until| until <= now) {
+        return Err(Refusal::new(PAST).into());
+    }
     let tx = app.db.begin().await?;
     let deed = Deed { actor: by.actor, action: "cancel-performance", subject: id.as_str(), reason: by.reason };
     audit::record(&tx, deed, &Nothing {}, now).await?;
@@ -101,6 +111,8 @@ pub async fn begin(app: &App, id: &PerformanceId, by: By<'_>) -> Result<()> {
         actor: by.actor.to_owned(),
         reason: by.reason.map(str::to_owned),
         decided_at: now,
+        choice_until,
+        goes_on_at: None,
         ended_at: None,
         left_over: LeftOver::default(),
     };
@@ -117,7 +129,7 @@ const LOOKED_AFTER: Duration = Duration::days(30);
 /// # Errors
 /// The first error, after all of them were tried.
 pub async fn go_on(app: &App) -> Result<usize> {
-    go_on_with_each(app, store::open(app.db.read()).await?).await
+    go_on_with_each(app, store::open(app.db.read(), app.clock.now()).await?).await
 }
 
 /// Looks again at the cancellations of the last 30 days, because a payment that had begun before may have led to an order,
@@ -145,7 +157,8 @@ async fn go_on_with_each(app: &App, rows: Vec<Model>) -> Result<usize> {
     failed.map_or(Ok(refunded), Err)
 }
 
-/// Refunds the orders with places at a canceled performance, until none is left. `tell` is called after each order with what
+/// Refunds the orders with places at a canceled performance, until none is left; or asks their buyers to choose, while they
+/// may. `tell` is called after each order with what
 /// was done so far. Several processes may do this at the same time; each counts also what another one has refunded.
 ///
 /// # Errors
@@ -153,6 +166,10 @@ async fn go_on_with_each(app: &App, rows: Vec<Model>) -> Result<usize> {
 /// orders were tried.
 pub async fn go_on_with(app: &App, id: &PerformanceId, tell: impl Fn(&Progress) + Send) -> Result<Progress> {
     let row = store::find(app.db.write(), id).await?.ok_or(Error::NotFound)?;
+    let now = app.clock.now();
+    if let Some(until) = row.choice_until.filter(|until| now < *until) {
+        return ask_to_choose(app, id, until, tell).await;
+    }
     let (mut progress, mut failed) = (Progress::default(), None);
     for Affected { order_id, order_number, units } in affected(app, id).await? {
         let asked = Asked {
@@ -183,6 +200,23 @@ pub async fn go_on_with(app: &App, id: &PerformanceId, tell: impl Fn(&Progress) 
         return Err(error);
     }
     store::end(app.db.write(), id, LeftOver(progress.left_over.clone()), app.clock.now()).await?;
+    Ok(progress)
+}
+
+/// Asks the buyers with places at a performance what they want instead, until none is left who was not asked.
+async fn ask_to_choose(
+    app: &App,
+    id: &PerformanceId,
+    until: Instant,
+    tell: impl Fn(&Progress) + Send,
+) -> Result<Progress> {
+    let mut progress = Progress::default();
+    for Affected { order_id, units, .. } in affected(app, id).await? {
+        let lines: Vec<String> = units.0.into_keys().collect();
+        progress.asked += usize::from(order::offer_choice(app, &order_id, &lines, until).await?);
+        tell(&progress);
+    }
+    store::wait(app.db.write(), id, until).await?;
     Ok(progress)
 }
 

@@ -16,7 +16,7 @@ pub async fn doctor(db: &impl ConnectionTrait, now: Instant) -> Result<Vec<Strin
     let mut findings = Vec::new();
     for row in store::all(db).await? {
         let id = &row.performance_id;
-        if row.ended_at.is_none() && now - row.decided_at > MAX_OPEN {
+        if row.ended_at.is_none() && now - row.goes_on_at.unwrap_or(row.decided_at) > MAX_OPEN {
             findings
                 .push(format!("the refunds for the canceled performance {id} have not ended since {}", row.decided_at));
         }

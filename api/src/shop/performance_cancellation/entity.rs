@@ -22,6 +22,10 @@ pub struct Model {
     pub actor: String,
     pub reason: Option<String>,
     pub decided_at: DateTimeUtc,
+    /// Until when buyers choose what they get instead; `None` if they get their money back at once.
+    pub choice_until: Option<DateTimeUtc>,
+    /// When a worker goes on; `None` for at once.
+    pub goes_on_at: Option<DateTimeUtc>,
     /// When every order was refunded or left over.
     pub ended_at: Option<DateTimeUtc>,
     pub left_over: LeftOver,

@@ -1,4 +1,5 @@
-//! Performances that do not take place: everybody who has bought a place gets the money back.
+//! Performances that do not take place: everybody who has bought a place gets the money back, or chooses what to get
+//! instead.
 //!
 //! Owns the table `performance_cancellation`. A cancellation is written down once. The command that makes it, or any worker,
 //! then refunds the orders one after the other, each in its own transaction, so that it can stop and go on anywhere. An

@@ -2,7 +2,7 @@
 
 use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::OnConflict;
-use sea_orm::{ConnectionTrait, IntoActiveModel};
+use sea_orm::{Condition, ConnectionTrait, IntoActiveModel};
 
 use super::entity::{Column, Entity, LeftOver, Model};
 use crate::error::Result;
@@ -12,7 +12,15 @@ use midway_kernel::time::Instant;
 /// Writes a cancellation down. One that has ended begins again.
 pub async fn insert(tx: &impl ConnectionTrait, row: Model) -> Result<()> {
     let again = OnConflict::column(Column::PerformanceId)
-        .update_columns([Column::Actor, Column::Reason, Column::DecidedAt, Column::EndedAt, Column::LeftOver])
+        .update_columns([
+            Column::Actor,
+            Column::Reason,
+            Column::DecidedAt,
+            Column::ChoiceUntil,
+            Column::GoesOnAt,
+            Column::EndedAt,
+            Column::LeftOver,
+        ])
         .to_owned();
     Entity::insert(row.into_active_model()).on_conflict(again).exec_without_returning(tx).await?;
     Ok(())
@@ -22,8 +30,17 @@ pub async fn find(db: &impl ConnectionTrait, id: &PerformanceId) -> Result<Optio
     Ok(Entity::find_by_id(id.clone()).one(db).await?)
 }
 
-pub async fn open(db: &impl ConnectionTrait) -> Result<Vec<Model>> {
-    Ok(Entity::find().filter(Column::EndedAt.is_null()).all(db).await?)
+/// The cancellations that have not ended and do not wait for buyers.
+pub async fn open(db: &impl ConnectionTrait, now: Instant) -> Result<Vec<Model>> {
+    let is_due = Condition::any().add(Column::GoesOnAt.is_null()).add(Column::GoesOnAt.lte(now));
+    Ok(Entity::find().filter(Column::EndedAt.is_null()).filter(is_due).all(db).await?)
+}
+
+/// Lets a cancellation wait until then.
+pub async fn wait(db: &impl ConnectionTrait, id: &PerformanceId, until: Instant) -> Result<()> {
+    let waiting = Entity::update_many().col_expr(Column::GoesOnAt, Expr::value(until));
+    waiting.filter(Column::PerformanceId.eq(id.clone())).exec(db).await?;
+    Ok(())
 }
 
 pub async fn decided_since(db: &impl ConnectionTrait, since: Instant) -> Result<Vec<Model>> {

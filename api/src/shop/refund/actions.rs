@@ -14,7 +14,7 @@ use super::emails::SEND_REFUNDED;
 use super::entity::RefundedUnits;
 use super::entity::payment::{Model as PaymentRow, State};
 use super::entity::refund::{Kind, Model as RefundRow};
-use super::exchange;
+use super::exchangeable;
 use super::rules::{Kept, Refundable, Remaining, distributed, kept_of, no_longer_due, reduction, shared};
 use super::store::{self, Answer};
 use super::wire::OrderRefunds;
@@ -374,7 +374,7 @@ async fn found(app: &App, tx: &Transaction, asked: &Asked, exchange: Option<(&Or
                 Some((agreed, _)) => agreed.fee,
                 None => {
                     cancellation::check(tx, &catalog, &sold, (&units, &tickets), now).await?;
-                    exchange::fee(&catalog, &sold, &units, now)?.min(in_full)
+                    exchangeable::fee(&catalog, &sold, &units, now)?.min(in_full)
                 }
             };
             Kept { fee, ..Kept::default() }

@@ -6,7 +6,7 @@ use super::entity::RefundedUnits;
 use super::rules::CanceledLine;
 use crate::error::{Error, Refusal, Result};
 use crate::shop::inventory::{self, StockKey};
-use crate::shop::order::{OrderLineRow, SoldOrder, cancellation_step};
+use crate::shop::order::{self, OrderLineRow, SoldOrder, cancellation_step};
 use crate::shop::ticket::TicketRow;
 use crate::shop::upgrade;
 use midway_catalog::files::{CancellationStep, Promotion};
@@ -37,7 +37,8 @@ pub fn step<'l>(
     now: Instant,
 ) -> Result<(&'l CancellationStep, Instant), Refusal> {
     let refusal = |text| Refusal::new(text).with("name", SoldOrder::name_of(line));
-    if line.cancellation.as_ref().is_none_or(|rules| rules.steps.is_empty()) {
+    let has_choice = order::choice_until(line, now).is_some();
+    if !has_choice && line.cancellation.as_ref().is_none_or(|rules| rules.steps.is_empty()) {
         return Err(refusal(NOT_CANCELABLE));
     }
     cancellation_step(catalog, &sold.order, line, now).ok_or_else(|| refusal(TOO_LATE))
@@ -57,7 +58,8 @@ pub fn lines(
     let of_line = |(line, units): (&OrderLineRow, usize)| {
         let units = u32::try_from(units).unwrap_or(0);
         let (step, _) = step(catalog, sold, line, now)?;
-        let fee = line.cancellation.as_ref().map_or(Money::ZERO, |rules| rules.fee);
+        let rules = line.cancellation.as_ref().filter(|_| order::choice_until(line, now).is_none());
+        let fee = rules.map_or(Money::ZERO, |rules| rules.fee);
         Ok(CanceledLine { worth: worth(line).times(units), percent: step.percent, fee: fee.times(units) })
     };
     canceled.map(of_line).collect()

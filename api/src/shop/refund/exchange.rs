@@ -18,54 +18,12 @@ use crate::shop::cart::{self, Cart, CartCommand, CartExchange, ExchangedItem};
 use crate::shop::inventory::{self, Draw, HeldClaims};
 use crate::shop::order::{self, Exchanges, OrderExchange, OrderLineRow, OrderRow, SoldOrder};
 use crate::shop::ticket;
-use midway_catalog::Catalog;
-use midway_kernel::money::Money;
 use midway_kernel::text::Text;
-use midway_kernel::time::{Instant, day_in_words, twelve_hours};
 
-const NOT_EXCHANGEABLE: Text =
-    Text { id: "exchange.not-exchangeable", default: "The date and time of {{name}} can't be changed online." };
-const TOO_LATE: Text = Text { id: "exchange.too-late", default: "It is too late to change {{name}}." };
-const NO_LONGER_SOLD: Text = Text { id: "exchange.no-longer-sold", default: "{{name}} is no longer sold." };
 const CHANGED: Text = Text {
     id: "exchange.changed",
     default: "What your tickets are worth has changed. Please start the exchange again from your order.",
 };
-
-/// The moment until when a line can be exchanged.
-///
-/// # Errors
-/// A refusal for a line that cannot be exchanged, or no longer.
-pub fn ends(catalog: &Catalog, order: &OrderRow, line: &OrderLineRow, now: Instant) -> Result<Instant, Refusal> {
-    let refusal = |text| Refusal::new(text).with("name", SoldOrder::name_of(line));
-    let has_rule = line.cancellation.as_ref().is_some_and(|rules| rules.exchange.is_some());
-    if !has_rule {
-        return Err(refusal(NOT_EXCHANGEABLE));
-    }
-    if catalog.variant(&line.variant_id).is_none() {
-        return Err(refusal(NO_LONGER_SOLD));
-    }
-    order::exchange_ends(catalog, order, line, now).ok_or_else(|| refusal(TOO_LATE))
-}
-
-/// What the shop keeps of these units when they are exchanged.
-///
-/// # Errors
-/// As [`ends`].
-pub fn fee(catalog: &Catalog, sold: &SoldOrder, units: &RefundedUnits, now: Instant) -> Result<Money, Refusal> {
-    let mut fee = Money::ZERO;
-    for line in &sold.lines {
-        let Some(units) = units.0.get(&line.id) else { continue };
-        ends(catalog, &sold.order, line, now)?;
-        fee = fee + fee_of_unit(line).times(u32::try_from(units.len()).unwrap_or(0));
-    }
-    Ok(fee)
-}
-
-/// What the shop keeps of a unit of a line when it is exchanged.
-pub fn fee_of_unit(line: &OrderLineRow) -> Money {
-    line.cancellation.as_ref().and_then(|rules| rules.exchange).map_or(Money::ZERO, |rule| rule.fee)
-}
 
 fn asked(order_id: &str, units: RefundedUnits) -> Asked {
     Asked {
@@ -104,7 +62,7 @@ pub async fn begin(app: &App, visitor: &Visitor, order_id: &str, units: Vec<Unit
             product_id: line.product_id.clone(),
             variant_id: line.variant_id.clone(),
             name: SoldOrder::name_of(line),
-            visit: visit_in_words(line),
+            visit: order::visit_in_words(line),
             unit_price: line.unit_price + line.unit_fees,
             percent: step.map_or(0, |(step, _)| step.percent),
         })
@@ -118,13 +76,6 @@ pub async fn begin(app: &App, visitor: &Visitor, order_id: &str, units: Vec<Unit
         fee: plan.kept.total(),
     };
     cart::execute_without_question(app, visitor, CartCommand::Exchange(Some(Box::new(exchange)))).await
-}
-
-/// The first visit of a line, such as `Sat, Nov 21, 10:00 AM`.
-fn visit_in_words(line: &OrderLineRow) -> Option<String> {
-    let chosen = line.performances.0.first()?;
-    let time = (!chosen.valid_all_day).then(|| twelve_hours(&chosen.time.wire()));
-    Some([Some(day_in_words(chosen.date)), time].into_iter().flatten().collect::<Vec<_>>().join(", "))
 }
 
 fn units_of(exchange: &CartExchange) -> RefundedUnits {

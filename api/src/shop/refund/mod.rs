@@ -19,6 +19,7 @@ mod email_samples;
 mod emails;
 mod entity;
 mod exchange;
+mod exchangeable;
 mod notices;
 mod paid_back;
 mod rules;

@@ -6,7 +6,7 @@ use super::actions::{Asked, Plan, What, make, plan};
 use super::cancellation;
 use super::choice::Order;
 use super::entity::RefundedUnits;
-use super::exchange;
+use super::exchangeable;
 use super::store;
 use super::wire::{Cancelable, CancelableItem, CancelableUnit, CancellationQuote, UnitFields};
 use crate::app::App;
@@ -68,7 +68,7 @@ fn item(
     now: Instant,
 ) -> CancelableItem {
     let step = cancellation::step(catalog, sold, line, now);
-    let exchange_ends = exchange::ends(catalog, &sold.order, line, now);
+    let exchange_ends = exchangeable::ends(catalog, &sold.order, line, now);
     let message = |refusal: &Refusal| catalog.message(refusal.text, &refusal.values);
     let bought = order::purchased(catalog, &sold.order, line);
     let policy = line.cancellation.as_ref().map(|rules| cancellation_of_bought(catalog, rules, &bought, now));
@@ -83,7 +83,7 @@ fn item(
         refusal: step.as_ref().err().map(message),
         exchange_refusal: exchange_ends.as_ref().err().map(message),
         exchange_until: exchange_ends.ok().map(|end| moment_in_words(end, bought.zone)),
-        exchange_fee: exchange::fee_of_unit(line),
+        exchange_fee: exchangeable::fee_of_unit(line, now),
         until: step.ok().map(|(_, end)| moment_in_words(end, bought.zone)),
         policy,
         units,

@@ -37,6 +37,8 @@ pub enum EmailKind {
     PaymentCharged,
     DeclinedPayment,
     Refund,
+    /// A performance does not take place, and its buyer chooses what to get instead (`shop/order`).
+    Choice,
     PaymentToConfirm,
     Reservation,
     /// A product can be bought (`shop/notify`).
@@ -58,6 +60,7 @@ impl EmailKind {
             EmailKind::PaymentCharged => "payment-charged",
             EmailKind::DeclinedPayment => "declined",
             EmailKind::Refund => "refund",
+            EmailKind::Choice => "choice",
             EmailKind::PaymentToConfirm => "to-confirm",
             EmailKind::Reservation => "reservation",
             EmailKind::ProductOpen => "notify",

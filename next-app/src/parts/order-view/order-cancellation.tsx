@@ -4,8 +4,10 @@ import { useRouter } from "next/navigation";
 import { lazy, Suspense, useRef, useState } from "react";
 import type { Order } from "@/api/types";
 import { useAnnouncement } from "@/parts/announcement/use-announcement";
+import { alertTexts } from "@/text/areas/alert";
 import { confirmationTexts } from "@/text/areas/confirmation";
 import { useText } from "@/text/use-text";
+import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
 import { StatusLine } from "@/ui/status-line";
 
@@ -16,7 +18,7 @@ const ExchangeDialog = lazy(loadExchangeDialog);
 
 /** The rules by which the buyer may cancel or exchange, and the buttons that begin it. Renders nothing for an order without rules. */
 export function OrderCancellation({ order, reload }: { order: Order; reload: () => void }) {
-  const t = useText(confirmationTexts);
+  const t = useText(alertTexts, confirmationTexts);
   const router = useRouter();
   const [open, setOpen] = useState<"cancel" | "exchange" | null>(null);
   const { announcement, announce, clearAnnouncement, toasts } = useAnnouncement();
@@ -30,7 +32,7 @@ export function OrderCancellation({ order, reload }: { order: Order; reload: () 
     ({ name, policy }, at) =>
       policies.findIndex((other) => other.name === name && other.policy === policy) === at,
   );
-  if (different.length === 0) return null;
+  if (different.length === 0 && order.choices.length === 0) return null;
 
   async function canceled(message: string) {
     setOpen(null);
@@ -46,7 +48,12 @@ export function OrderCancellation({ order, reload }: { order: Order; reload: () 
       <h2 id="cancellation" ref={heading} tabIndex={-1} className="text-lg">
         {t("confirmation.cancellation")}
       </h2>
-      <ul className="grid gap-2">
+      {order.choices.map((choice) => (
+        <Alert key={choice} tone="warning" label={t("alert.warning")} live={false}>
+          {choice}
+        </Alert>
+      ))}
+      <ul className="grid gap-2 empty:hidden">
         {different.map(({ id, name, policy }) => (
           <li key={id} className="break-words">
             {different.length > 1 ? <span className="block font-semibold">{name}</span> : null}

@@ -56,7 +56,7 @@ export function OrderTotals({ t, order }: { t: Translate<"confirmation">; order:
       {exchanged.map(([name, amount]) => (
         <div key={name} className="flex justify-between gap-4">
           <dt className="min-w-0 text-ink-2">{name}</dt>
-          <dd>{formatMoney(amount)}</dd>
+          <dd className="flex-none">{formatMoney(amount)}</dd>
         </div>
       ))}
     </dl>

@@ -1,0 +1,57 @@
+//! The e-mail to the buyer of a performance that does not take place.
+
+use serde::{Deserialize, Serialize};
+
+use super::entity::order;
+use crate::error::Result;
+use crate::platform::mailer::Email;
+use crate::shop::site::{Button, EmailContext, EmailKind, Letter};
+use midway_kernel::text::Text;
+
+const SUBJECT: Text = Text { id: "mail.choice.subject", default: "Please choose: {{visit}} doesn't take place" };
+const TITLE: Text = Text { id: "mail.choice.title", default: "{{visit}} doesn't take place" };
+const BODY: Text = Text {
+    id: "mail.choice.body",
+    default: "We're sorry. Please choose by {{until}} what you'd like instead: other tickets, on another day or at another \
+              time, or your money back.",
+};
+const DEFAULT: Text =
+    Text { id: "mail.choice.default", default: "If you don't choose, we'll pay your money back after that." };
+const CHOOSE: Text = Text { id: "mail.choice.choose", default: "Choose now" };
+const ORDER: Text = Text { id: "mail.choice.order", default: "Order" };
+const FOOTER: Text = Text {
+    id: "mail.choice.footer",
+    default: "You received this email because of an order placed at {{site}}. Questions? Please have your confirmation number ready.",
+};
+
+/// What the e-mail says.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Choice {
+    /// What does not take place, in words.
+    pub visit: String,
+    /// Until when, in words.
+    pub until: String,
+}
+
+/// Builds the e-mail. `link` leads to the order, and `id` is the same for each attempt to send it.
+///
+/// # Errors
+/// When the order's e-mail address is invalid or a template cannot be rendered.
+pub fn choice_email(
+    context: &EmailContext,
+    order: &order::Model,
+    choice: &Choice,
+    (id, link): (&str, String),
+) -> Result<Email> {
+    let values =
+        [("site", context.shop().to_owned()), ("visit", choice.visit.clone()), ("until", choice.until.clone())];
+    let message = |text: Text| context.message(text, &values);
+    let letter = Letter {
+        title: message(TITLE),
+        paragraphs: vec![message(BODY), message(DEFAULT)],
+        facts: vec![(message(ORDER), order.number.clone())],
+        button: Some(Button { label: message(CHOOSE), link }),
+        ..Letter::default()
+    };
+    context.letter((EmailKind::Choice, id), &order.email_address, (message(SUBJECT), message(FOOTER)), &letter)
+}
