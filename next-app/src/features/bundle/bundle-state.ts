@@ -290,7 +290,7 @@ export function mayChoose([first, second]: Performance[]): boolean {
 }
 
 /**
- * Chooses the time of the next selection. Drops quantities of variants that are not sold then, because they would no
+ * Chooses the time of a selection, after which later ones are chosen again. Drops quantities of variants that are not sold then, because they would no
  * longer be visible. All steps with the product have its times.
  */
 function chooseTime(state: BuilderState, productId: string, performanceId: string): BuilderState {
@@ -298,8 +298,10 @@ function chooseTime(state: BuilderState, productId: string, performanceId: strin
   const products = offering.filter((product) => product.extProductId === productId);
   const [product] = products;
   if (!product) return state;
-  const before = chosenTimes(state, product);
-  const next = nextTimes(product, before).find((performance) => performance.performanceId === performanceId);
+  const is = (performance: Performance) => performance.performanceId === performanceId;
+  const position = selectionsOf(product).findIndex((offered) => offered.some(is));
+  const before = chosenTimes(state, product).slice(0, Math.max(0, position));
+  const next = nextTimes(product, before).find(is);
   if (!next) return state;
   const chosen = withOnlyTimes(product, [...before, next]).map(({ performanceId: id }) => id);
   const unsold = products.flatMap(({ variants }) => variants).filter((variant) => !isSoldAt(variant, chosen));
