@@ -152,6 +152,7 @@ function Times({ t, product, state, dispatch }: ProductProps & { t: Translate<"c
       {next.length > 0 ? (
         <TimeOptions
           t={t}
+          productId={productId}
           performances={next}
           nameOf={nameOf}
           onChoose={(performanceId) => dispatch({ type: "timeChosen", productId, performanceId })}
@@ -163,18 +164,20 @@ function Times({ t, product, state, dispatch }: ProductProps & { t: Translate<"c
 
 function TimeOptions({
   t,
+  productId,
   performances,
   nameOf,
   onChoose,
 }: {
   t: Translate<"capacity" | "picker">;
+  productId: string;
   performances: Performance[];
   nameOf: (performance: Performance) => string;
   onChoose: (performanceId: string) => void;
 }) {
   return (
     <fieldset className="grid gap-2 py-1">
-      <legend tabIndex={-1} className="pb-2 text-base font-semibold">
+      <legend tabIndex={-1} data-times-of={productId} className="pb-2 text-base font-semibold">
         {performances[0]?.uiPrompt || t("picker.time")}
       </legend>
       <ul className="grid grid-cols-2 gap-2">
