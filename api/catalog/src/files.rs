@@ -2019,8 +2019,8 @@ pub struct Bundle {
 }
 
 /// One step of a bundle. If one of its variants has performances, the shopper chooses a time for each selection of its
-/// product, and quantities. Otherwise the variants are selected in a list, at most one unit of each. A step with exactly one unit of a single variant
-/// without performances is included automatically.
+/// product, and quantities. Otherwise the variants are selected in a list, at most one unit of each. A step with exactly
+/// one unit of a single variant without performances is included automatically.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct BundleStep {
