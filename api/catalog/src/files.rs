@@ -2018,9 +2018,9 @@ pub struct Bundle {
     pub steps: Vec<BundleStep>,
 }
 
-/// One step of a bundle. If one of its variants has performances, the shopper chooses a time and quantities. Otherwise
-/// the variants are selected in a list, at most one unit of each. A step with exactly one unit of a single variant
-/// without performances is included automatically.
+/// One step of a bundle. If one of its variants has performances, the shopper chooses a time for each selection of its
+/// product, and quantities. Otherwise the variants are selected in a list, at most one unit of each. A step with exactly
+/// one unit of a single variant without performances is included automatically.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct BundleStep {
@@ -2050,7 +2050,7 @@ pub struct BundleStep {
     pub variants: Vec<BundleVariant>,
 }
 
-/// How long after an earlier step of a bundle the performances of a step start.
+/// How long after the last performance of an earlier step of a bundle the first one of a step starts.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct StepDelay {
@@ -2067,9 +2067,8 @@ pub struct StepDelay {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct BundleVariant {
-    /// A variant of a product that has at most one selection and is not a package. Each variant may appear only once in
-    /// the bundle. In a hall the shop assigns its places: it is sold in one section, or only in sections with numbered
-    /// seats.
+    /// A variant of a product that is not a package. Each variant may appear only once in the bundle. In each hall the
+    /// shop assigns its places: it is sold in one section, or only in sections with numbered seats.
     #[schemars(example = &"day-adult")]
     pub variant: VariantId,
     /// Its smallest quantity, if any is chosen; the variant's own by default. The step's limits apply as well.

@@ -18,6 +18,7 @@ mod guest_access;
 mod due_payments;
 mod assigned_places;
 mod bundles;
+mod bundles_with_several_times;
 mod purchases;
 mod questions;
 mod cart;

@@ -3176,8 +3176,8 @@ export interface components {
             extProductId: string;
             displayName: string;
             /**
-             * @description The times of the product. The shopper chooses one time for all variants. Empty if the product has no
-             *     performances.
+             * @description The times of all selections of the product. The shopper chooses one time of each selection, for all variants, with
+             *     the delays between them. Empty if the product has no performances.
              */
             performances: components["schemas"]["PickerPerformance"][];
             variants: components["schemas"]["BundleVariantView"][];
@@ -3224,8 +3224,8 @@ export interface components {
             maxQuantity: number;
             requiresPerformance: boolean;
             /**
-             * @description The net price in the bundle plus the per-ticket fees, without tax. If the price depends on the time, this is the
-             *     lowest price of the day.
+             * @description The net price in the bundle plus the per-ticket fees, without tax. If the price depends on the time of the first
+             *     selection, this is the lowest price of the day.
              */
             displayPrice: number;
             /** @description The display price outside the bundle; absent if it is not higher than `displayPrice`. */
@@ -3233,7 +3233,10 @@ export interface components {
             /** @description The availability of the variant on the day. */
             capacityLevelId: components["schemas"]["CapacityLevel"] & unknown;
             capacityDescription: string;
-            /** @description The price of the variant at each performance for which the variant is sold. */
+            /**
+             * @description The performances for which the variant is sold, each with the variant's price if it is chosen. The price depends on
+             *     the performance of the first selection: those of later selections have the lowest price of the day.
+             */
             performancePrices: components["schemas"]["PerformancePrice"][];
         };
         /**
@@ -6556,6 +6559,8 @@ export interface components {
          * @description A seat of a line.
          */
         SeatView: {
+            /** @description The show, if its ticket has places at several. */
+            showName?: string;
             seatCategoryName: string;
             row: string;
             seat: string;

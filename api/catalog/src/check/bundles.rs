@@ -177,8 +177,6 @@ fn refused(product: &Product, variant: &Variant) -> Option<&'static str> {
         Some("a part of a bundle is sold publicly: this product is sold only by promotions")
     } else if variant.pass.is_some() {
         Some("a pass cannot be part of a bundle: its passholder must be entered")
-    } else if product.selections.len() > 1 {
-        Some("a part of a bundle has one time at most: this product has several selections")
     } else {
         None
     }

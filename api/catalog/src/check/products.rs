@@ -274,6 +274,17 @@ fn variant(check: &mut Check, position: usize, path: &str, product: &Product, va
             format!("the show \"{id}\" is in no selection of the product \"{}\"", product.id)
         });
     }
+    for (nth, selection) in product.selections.iter().enumerate().filter(|_| !variant.shows.is_empty()) {
+        let is_sold = selection.shows.iter().any(|id| variant.shows.contains(id));
+        let are_known = variant.shows.iter().all(|id| selected.contains(id));
+        check.say_unless(is_sold || !are_known, "product", position, &at("shows"), || {
+            format!(
+                "\"{}\" is sold for no show of selection {}: name one of each selection, or leave the key out",
+                variant.id,
+                nth + 1
+            )
+        });
+    }
     let is_personal = variant.tickets == 1 && variant.min_quantity == 1 && product.package.is_none();
     check.say_unless(variant.pass.is_none() || is_personal, "product", position, &at("pass"), || {
         "a pass is for one person: it has tickets = 1 and min_quantity = 1, and is not a package".to_owned()

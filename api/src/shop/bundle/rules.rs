@@ -1,5 +1,8 @@
 //! The days of a bundle, and the rules of its steps. Pure.
 
+use std::cmp::Reverse;
+use std::collections::HashMap;
+
 use chrono::{Datelike, Duration, NaiveDate};
 use chrono_tz::Tz;
 
@@ -8,7 +11,7 @@ use crate::shop::inventory::{Draw, StockKey};
 use crate::shop::performance::{self, Availability, Performance, is_sold_for};
 use midway_catalog::files::{Bundle, BundleStep, Product, Variant};
 use midway_catalog::{Catalog, OfferedVariant, StepKind};
-use midway_kernel::id::{PromotionRuleId, VariantId};
+use midway_kernel::id::{PerformanceId, PromotionRuleId, VariantId};
 use midway_kernel::text::Text;
 use midway_kernel::time::{Instant, day_at, days, last_of, twelve_hours};
 
@@ -43,12 +46,13 @@ pub struct DayStep<'c> {
     pub products: Vec<DayProduct<'c>>,
 }
 
-/// The variants of one product that a step offers, and the performances on the day that can still be bought.
+/// The variants of one product that a step offers, and for each of its selections the performances on the day that can
+/// still be bought.
 #[derive(Debug)]
 pub struct DayProduct<'c> {
     pub product: &'c Product,
     pub variants: Vec<OfferedVariant<'c>>,
-    pub performances: Vec<Performance<'c>>,
+    pub selections: Vec<Vec<Performance<'c>>>,
 }
 
 /// The days for which a bundle can be built: the days of its rule within the shop's sale window, regardless of
@@ -78,27 +82,66 @@ pub fn day<'c>(catalog: &'c Catalog, bundle: &'c Bundle, date: NaiveDate, now: I
                 None => products.push(DayProduct {
                     product: it.product,
                     variants: vec![it],
-                    performances: performances(catalog, it.product, date, now),
+                    selections: selections(catalog, it.product, date, now),
                 }),
             }
         }
-        for product in &mut products {
-            let variants = &product.variants;
-            product.performances.retain(|at| variants.iter().any(|it| is_sold_for(it.variant, at.show)));
+        for DayProduct { variants, selections, .. } in &mut products {
+            for performances in selections {
+                performances.retain(|at| variants.iter().any(|it| is_sold_for(it.variant, at.show)));
+            }
         }
-        products.retain(|found| found.product.selections.is_empty() || !found.performances.is_empty());
+        products.retain(|found| found.variants.iter().any(|it| found.can_be_visited(it.variant)));
         DayStep { step, products }
     };
     Day { date, steps: bundle.steps.iter().map(of_step).collect() }
 }
 
-fn performances<'c>(catalog: &'c Catalog, product: &'c Product, date: NaiveDate, now: Instant) -> Vec<Performance<'c>> {
+fn selections<'c>(
+    catalog: &'c Catalog,
+    product: &'c Product,
+    date: NaiveDate,
+    now: Instant,
+) -> Vec<Vec<Performance<'c>>> {
     let (first, last) = catalog.window_of(product, now);
-    let selection = product.selections.first().filter(|_| first <= date && date <= last);
-    selection.map(|selection| performance::for_selection(catalog, selection, date, now)).unwrap_or_default()
+    let is_sold = first <= date && date <= last;
+    let open = |selection| match is_sold {
+        true => performance::for_selection(catalog, selection, date, now),
+        false => Vec::new(),
+    };
+    product.selections.iter().map(open).collect()
 }
 
 impl DayProduct<'_> {
+    /// Whether a visit of the day is sold for a variant: one performance of each selection, with the delays between them.
+    /// A product without selections needs no performances.
+    pub fn can_be_visited(&self, variant: &Variant) -> bool {
+        self.has_visit(|at| is_sold_for(variant, at.show))
+    }
+
+    /// Whether these performances include one of each selection that keep the delays of the product.
+    fn has_visit(&self, is_possible: impl Fn(&Performance<'_>) -> bool) -> bool {
+        let mut starts = Vec::with_capacity(self.selections.len());
+        for performances in &self.selections {
+            let possible = performances.iter().filter(|at| is_possible(at)).map(|at| at.starts_at);
+            let fits = |start: &Instant| performance::keeps_delays(self.product, &[&starts[..], &[*start]].concat());
+            // The earliest start leaves the most time for later selections, because a delay has no maximum.
+            let Some(earliest) = possible.filter(fits).min() else { return false };
+            starts.push(earliest);
+        }
+        true
+    }
+
+    /// The largest number that each performance of a visit has. `number` says how much a performance has.
+    fn most_of_a_visit(&self, number: impl Fn(&Performance<'_>) -> u32) -> u32 {
+        let of_each: HashMap<&PerformanceId, u32> =
+            self.selections.iter().flatten().map(|at| (&at.id, number(at))).collect();
+        let mut numbers: Vec<u32> = of_each.values().copied().collect();
+        numbers.sort_unstable_by_key(|number| Reverse(*number));
+        numbers.dedup();
+        numbers.into_iter().find(|least| self.has_visit(|at| of_each[&at.id] >= *least)).unwrap_or(0)
+    }
+
     /// The stock that one unit of a variant needs, including places if `at` is a performance.
     pub fn draws(&self, catalog: &Catalog, variant: &Variant, at: Option<&Performance<'_>>) -> Vec<Draw> {
         let own = variant.stock.map(|capacity| Draw { key: StockKey::variant(&variant.id), capacity, quantity: 1 });
@@ -115,26 +158,27 @@ impl DayProduct<'_> {
         let at = |at: Option<&Performance<'_>>| {
             self.variants.iter().flat_map(|it| self.draws(catalog, it.variant, at)).collect::<Vec<_>>()
         };
-        let places = self.performances.iter().flat_map(|performance| at(Some(performance)));
+        let places = self.selections.iter().flatten().flat_map(|performance| at(Some(performance)));
         places.chain(at(None)).collect()
     }
 
-    /// An upper bound on the number of units of the product that can be bought together: at the performance where this
-    /// number is highest, or in total if the product has no performances.
+    /// An upper bound on the number of units of the product that can be bought together: for the visit where this number
+    /// is highest, or in total if the product has no performances.
     fn supply(&self, catalog: &Catalog, availability: &Availability) -> u32 {
-        let at = |at: Option<&Performance<'_>>| {
-            let sold = self.variants.iter().filter(|it| at.is_none_or(|at| is_sold_for(it.variant, at.show)));
-            let of_each = sold.map(|it| {
-                let count = availability.count(&self.draws(catalog, it.variant, at)).min(it.max_quantity);
-                if count < it.min_quantity { 0 } else { count }
-            });
-            let together = at.map_or(u32::MAX, |at| availability.count(&at.draws(catalog, 1)));
-            of_each.fold(0, u32::saturating_add).min(together)
+        let of_variant = |it: &OfferedVariant<'_>, at: Option<&Performance<'_>>| {
+            let count = availability.count(&self.draws(catalog, it.variant, at)).min(it.max_quantity);
+            let is_sold = at.is_none_or(|at| is_sold_for(it.variant, at.show));
+            if is_sold && count >= it.min_quantity { count } else { 0 }
         };
-        if self.product.selections.is_empty() {
-            return at(None);
+        let of_all = |at: Option<&Performance<'_>>| {
+            self.variants.iter().map(|it| of_variant(it, at)).fold(0, u32::saturating_add)
+        };
+        if self.selections.is_empty() {
+            return of_all(None);
         }
-        self.performances.iter().map(|performance| at(Some(performance))).max().unwrap_or(0)
+        let together = self.most_of_a_visit(|at| of_all(Some(at)).min(availability.count(&at.draws(catalog, 1))));
+        let of_each = self.variants.iter().map(|it| self.most_of_a_visit(|at| of_variant(it, Some(at))));
+        together.min(of_each.fold(0, u32::saturating_add))
     }
 }
 
@@ -518,7 +562,7 @@ mod tests {
     fn times(catalog: &Catalog, on: &str) -> Vec<String> {
         let day = day(catalog, bundle(catalog), date(on), now());
         let products = day.steps[1].products.iter();
-        products.flat_map(|product| &product.performances).map(|performance| performance.id.to_string()).collect()
+        products.flat_map(|product| product.selections.iter().flatten()).map(|at| at.id.to_string()).collect()
     }
 
     #[test]
@@ -611,5 +655,117 @@ mod tests {
             let catalog = catalog(&park, "", STEPS);
             assert_eq!(day(&catalog, bundle(&catalog), date(on), now()).is_open(), is_open, "{why}");
         }
+    }
+
+    /// A dinner for four at one of two times, then a play at least two hours later. Two variants, of which one is not sold
+    /// for the later play.
+    const EVENING: &str = r#"
+        [[show]]
+        id = "dinner"
+        site = "park"
+        name = "Dinner"
+        type = 4
+
+        [[show]]
+        id = "early-play"
+        site = "park"
+        name = "Play"
+        type = 4
+
+        [[show]]
+        id = "late-play"
+        site = "park"
+        name = "Late play"
+        type = 4
+
+        [[schedule]]
+        id = "dinners"
+        show = "dinner"
+        slot = [{ time = "17:00", capacity = 4 }, { time = "18:30", capacity = 4 }]
+
+        [[schedule]]
+        id = "early-plays"
+        show = "early-play"
+        slot = [{ time = "19:00", capacity = 4 }]
+
+        [[schedule]]
+        id = "late-plays"
+        show = "late-play"
+        slot = [{ time = "20:30", capacity = 3 }]
+
+        [[product]]
+        id = "evening"
+        site = "park"
+        name = "Evening"
+        short_description = ""
+        selection = [
+          { shows = ["dinner"] },
+          { shows = ["early-play", "late-play"], delay = { after = "previous", minutes = 120 } },
+        ]
+        variant = [
+          { id = "grown-up", name = "Adult", price = "60.00", max_quantity = 10 },
+          { id = "junior", name = "Child", price = "30.00", max_quantity = 10, shows = ["dinner", "early-play"] },
+        ]
+    "#;
+
+    #[test]
+    fn step_has_the_supply_of_one_visit_with_all_its_times_and_delays() {
+        let sunday = date("2026-11-22");
+        for (why, changes, variants, supply) in [
+            ("both dinners and both plays", vec![], "grown-up", 4),
+            ("only the late play", vec![("\"19:00\", capacity = 4", "\"19:00\", capacity = 0")], "grown-up", 3),
+            (
+                "the early dinner is full, and the early play is too soon after the late one",
+                vec![("\"17:00\", capacity = 4", "\"17:00\", capacity = 0")],
+                "grown-up",
+                3,
+            ),
+            ("the late dinner is before the late play", vec![("minutes = 120", "minutes = 121")], "grown-up", 3),
+            ("no play is late enough after any dinner", vec![("minutes = 120", "minutes = 300")], "grown-up", 0),
+            ("the late dinner is full", vec![("\"18:30\", capacity = 4", "\"18:30\", capacity = 0")], "junior", 4),
+            (
+                "the early dinner is full, and children see only the early play",
+                vec![("\"17:00\", capacity = 4", "\"17:00\", capacity = 0")],
+                "junior",
+                0,
+            ),
+        ] {
+            let mut evening = EVENING.to_owned();
+            for (before, after) in changes {
+                assert!(evening.contains(before), "{why}");
+                evening = evening.replace(before, after);
+            }
+            let step = format!(
+                "[[bundle.step]]\nid = \"night\"\nlabel = \"Night\"\nmin_quantity = 1\nvariant = [{{ variant = \
+                 \"{variants}\" }}]"
+            );
+            let catalog = catalog(&evening, "", &step);
+            let day = day(&catalog, bundle(&catalog), sunday, now());
+            let products = day.steps[0].products.iter();
+            let supplies: Vec<u32> =
+                products.map(|product| product.supply(&catalog, &Availability::default())).collect();
+            // Without a visit that its delays allow, the product is not offered.
+            let is_offered = !why.starts_with("no play");
+            assert_eq!(supplies, if is_offered { vec![supply] } else { vec![] }, "{why}");
+            assert_eq!(day.can_be_built(&catalog, &Availability::default()), supply > 0, "{why}");
+            assert_eq!(day.is_open(), is_offered, "{why}");
+        }
+    }
+
+    #[test]
+    fn delay_between_steps_is_measured_from_the_last_time_to_the_first() {
+        let steps = "[[bundle.step]]\nid = \"one\"\nlabel = \"One\"\nmin_quantity = 1\nvariant = [{ variant = \"adult\" }]\n\
+            [[bundle.step]]\nid = \"two\"\nlabel = \"Two\"\nmin_quantity = 1\nvariant = [{ variant = \"grown-up\" }]\n\
+            delay = { after = \"one\", minutes = 60 }";
+        let catalog = catalog(&format!("{PARK}{EVENING}"), "", steps);
+        let bundle = bundle(&catalog);
+        let at = |hour| Utc.with_ymd_and_hms(2026, 11, 22, hour, 0, 0).unwrap();
+        let keeps = |one: [u32; 2], two: [u32; 2]| {
+            let of = |step: usize, hours: [u32; 2]| hours.map(|hour| (&bundle.steps[step], at(hour)));
+            keeps_delays(bundle, of(0, one).into_iter().chain(of(1, two)), Tz::UTC).is_ok()
+        };
+        assert!(keeps([10, 12], [13, 15]));
+        assert!(!keeps([10, 13], [13, 15]), "an hour after the second time of the first step");
+        assert!(!keeps([12, 10], [15, 12]), "the times are in any order");
     }
 }

@@ -61,6 +61,8 @@ pub fn performance_views(performances: &[ChosenPerformance]) -> Vec<PerformanceV
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct SeatView {
+    /// The show, if its ticket has places at several.
+    pub show_name: Option<String>,
     pub seat_category_name: String,
     pub row: String,
     pub seat: String,
@@ -74,11 +76,13 @@ pub struct SeatView {
 
 /// The seats of a line.
 pub fn seat_views(performances: &[ChosenPerformance]) -> Vec<SeatView> {
+    let has_several_places = performances.iter().filter(|chosen| chosen.section.is_some()).count() > 1;
     let view = |chosen: &ChosenPerformance| {
         let (section, seat) = (chosen.section.as_ref()?, chosen.seat.as_ref()?);
         let ChosenSeat { row, seat, places, kind, features, .. } = seat.clone();
         let features: Vec<_> = features.of_bought_seat().map(SeatFeatureView::from).collect();
         Some(SeatView {
+            show_name: Some(chosen.show_name.clone()).filter(|_| has_several_places),
             seat_category_name: section.name.clone(),
             row,
             seat,

@@ -389,26 +389,29 @@ function useSavedBundle(
 
 /**
  * Keeps focus in the panel when the pressed element disappears. Focus moves to the calendar's heading when the calendar
- * opens again, and to the open step after the steps have loaded or a time in it has changed. Until then it is on the
- * panel. Focus does not move before the shopper's first choice.
+ * opens again, to the open step after the steps have loaded or the last time of a product is chosen, and to the choice of
+ * the next time before that. Until then it is on the panel. Focus does not move before the shopper's first choice.
  */
 function useRestoredFocus(
   panel: RefObject<HTMLDivElement | null>,
   { date, steps, times }: BuilderState,
   touched: boolean,
 ) {
-  const place = `${date} ${steps !== null} ${Object.values(times).join(" ")}`;
-  const before = useRef(place);
+  const day = `${date} ${steps !== null}`;
+  const before = useRef({ day, times });
   useEffect(() => {
-    if (before.current === place) return;
-    before.current = place;
-    if (!touched) return;
+    const { day: earlierDay, times: earlierTimes } = before.current;
+    before.current = { day, times };
+    const changed = Object.keys(times).find((id) => String(times[id]) !== String(earlierTimes[id]));
+    if ((day === earlierDay && changed === undefined) || !touched) return;
     const lost = document.activeElement === document.body || document.activeElement === panel.current;
     if (!lost || panel.current === null) return;
+    const nextTime = `[data-times-of="${CSS.escape(changed ?? "")}"]`;
     const next =
+      (day === earlierDay ? panel.current.querySelector<HTMLElement>(nextTime) : null) ??
       panel.current.querySelector<HTMLElement>("[data-open-step]") ??
       panel.current.querySelector<HTMLElement>("details[open] fieldset legend, details[open] summary") ??
       panel.current;
     next.focus({ preventScroll: next === panel.current });
-  }, [place, panel, touched]);
+  }, [day, times, panel, touched]);
 }

@@ -13,6 +13,7 @@ import {
   kindOf,
   missing,
   missingIn,
+  nextTimes,
   priceOf,
   reduce,
   stateOf,
@@ -73,12 +74,12 @@ function stepsOf(day: string, times: string[] = ["12:00", "14:00"]): BundleStep[
   const tour = step("walking", [2, 6], "tour", [
     variant("adult", 15, {
       requiresPerformance: true,
-      performancePrices: at(day, { "12:00": 15, "14:00": 12 }),
+      performancePrices: at(day, { "12:00": 15, "14:00": 12, "16:00": 12 }),
     }),
     variant("child", 10, {
       requiresPerformance: true,
       maxQuantity: 4,
-      performancePrices: at(day, { "12:00": 10, "14:00": 8 }),
+      performancePrices: at(day, { "12:00": 10, "14:00": 8, "16:00": 8 }),
     }),
   ]);
   tour.products[0]?.performances.push(...times.map((time) => performance(`${day} ${time}`, time)));
@@ -252,11 +253,11 @@ test("a part is chosen if its quantity is above zero, but not if it is always in
   expect(hasChosen(reduce(loaded, count("book", 1)))).toBe(true);
 });
 
-test("a variant has the price of the chosen time, or its general price before a time is chosen", () => {
+test("a variant has the price of the first chosen time, or its general price before a time is chosen", () => {
   const adult = stepsOf(saturday)[1]?.products[0]?.variants[0];
   if (!adult) throw new Error("no adult");
-  expect(priceOf(adult, `${saturday} 14:00`).displayPrice).toBe(12);
-  expect(priceOf(adult, undefined).displayPrice).toBe(15);
+  expect(priceOf(adult, [`${saturday} 14:00`, "later"]).displayPrice).toBe(12);
+  expect(priceOf(adult, []).displayPrice).toBe(15);
 });
 
 test("the cart lines contain included parts, selected items and the chosen times", () => {
@@ -277,7 +278,7 @@ test("after a change of the day, the time and quantities that the new day also o
     { type: "dateChosen", date: sunday },
     { type: "stepsLoaded", date: sunday, steps: stepsOf(sunday) },
   );
-  expect(state.times).toEqual({ tour: `${sunday} 12:00` });
+  expect(state.times).toEqual({ tour: [`${sunday} 12:00`] });
   expect([state.quantities.adult?.value, state.quantities.book?.value]).toEqual([3, 1]);
   expect([state.dropped, missing(state)]).toEqual([[], null]);
 });
@@ -314,7 +315,7 @@ test("choices are restored after the shopper has tried an unavailable day", () =
     { type: "dateChosen", date: sunday },
     { type: "stepsLoaded", date: sunday, steps: stepsOf(sunday) },
   );
-  expect([state.times, state.quantities.adult?.value]).toEqual([{ tour: `${sunday} 12:00` }, 2]);
+  expect([state.times, state.quantities.adult?.value]).toEqual([{ tour: [`${sunday} 12:00`] }, 2]);
 });
 
 /** Returns to the page with the choices of its history entry. */
@@ -385,7 +386,7 @@ test("choices that are restored without a day apply to the next day that the sho
     { type: "dateChosen", date: sunday },
     { type: "stepsLoaded", date: sunday, steps: stepsOf(sunday) },
   );
-  expect([state.times, state.quantities.adult?.value]).toEqual([{ tour: `${sunday} 12:00` }, 2]);
+  expect([state.times, state.quantities.adult?.value]).toEqual([{ tour: [`${sunday} 12:00`] }, 2]);
 });
 
 test("the only time is chosen automatically unless it is full or must be chosen explicitly", () => {
@@ -395,7 +396,7 @@ test("the only time is chosen automatically unless it is full or must be chosen 
     return after({ type: "dateChosen", date: saturday }, { type: "stepsLoaded", date: saturday, steps })
       .times;
   };
-  expect(one({})).toEqual({ tour: `${saturday} 12:00` });
+  expect(one({})).toEqual({ tour: [`${saturday} 12:00`] });
   expect(one({ alwaysPromptPerformance: true })).toEqual({});
   expect(one({ capacityLevelId: 4 })).toEqual({});
 });
@@ -454,4 +455,131 @@ test("times that are too soon after those of an earlier step are missing, with t
     other: "eating",
   });
   expect(missingIn(state("19:30"), play)).toBeNull();
+});
+
+/**
+ * An evening: a dinner, a play at least two hours later, and a drink after the play. The late play is only for adults, and
+ * only the early dinner is early enough for the early play.
+ */
+function evening(): BundleStep {
+  const times = { "17:00": 1, "18:30": 1, "19:00": 2, "20:30": 2, "22:00": 3 };
+  const starts: Record<string, string> = { "19:00": "17:00", "20:30": "18:30", "22:00": "20:30" };
+  const all = step("night", [1, 4], "evening", [
+    variant("adult", 50, {
+      requiresPerformance: true,
+      performancePrices: at(saturday, { "17:00": 45, "18:30": 60, "19:00": 45, "20:30": 45, "22:00": 45 }),
+    }),
+    variant("child", 20, {
+      requiresPerformance: true,
+      performancePrices: at(saturday, { "17:00": 20, "18:30": 20, "19:00": 20, "22:00": 20 }),
+    }),
+  ]);
+  const performances = Object.entries(times).map(([time, selectionIndex]) =>
+    performance(`${saturday} ${time}`, time, {
+      selectionIndex,
+      showId: `show ${selectionIndex}`,
+      ...(starts[time]
+        ? { delayTypeId: 3, delaySelectionDateTime: `${saturday}T${starts[time]}:00-05:00` }
+        : {}),
+    }),
+  );
+  all.products[0]?.performances.push(...performances);
+  return all;
+}
+
+const evenings = (...events: BuilderEvent[]) =>
+  after(
+    { type: "dateChosen", date: saturday },
+    { type: "stepsLoaded", date: saturday, steps: [evening()] },
+    ...events,
+  );
+const timeOf = (time: string): BuilderEvent => ({
+  type: "timeChosen",
+  productId: "evening",
+  performanceId: `${saturday} ${time}`,
+});
+const timesIn = (state: BuilderState) => state.times.evening?.map((id) => id.slice(-5));
+
+test("a time of each selection is chosen, and only times that fit the earlier ones are offered", () => {
+  const [product] = evening().products;
+  if (!product) throw new Error("no product");
+  const offeredAfter = (...times: string[]) => {
+    const chosen = times.flatMap((time) => product.performances.filter((it) => it.performanceTime === time));
+    return nextTimes(product, chosen).map(({ performanceTime }) => performanceTime);
+  };
+  expect(offeredAfter()).toEqual(["17:00", "18:30"]);
+  expect(offeredAfter("17:00")).toEqual(["19:00", "20:30"]);
+  expect(offeredAfter("18:30")).toEqual(["20:30"]);
+  expect(offeredAfter("17:00", "19:00")).toEqual(["22:00"]);
+  expect(offeredAfter("17:00", "19:00", "22:00")).toEqual([]);
+  // Without the late play, the late dinner leads nowhere.
+  const short = {
+    ...product,
+    performances: product.performances.filter((it) => it.performanceTime !== "20:30"),
+  };
+  expect(nextTimes(short, []).map(({ performanceTime }) => performanceTime)).toEqual(["17:00"]);
+});
+
+test("a time that does not fit the earlier ones, or skips a selection, cannot be chosen", () => {
+  expect(timesIn(evenings(timeOf("19:00")))).toBeUndefined();
+  expect(timesIn(evenings(timeOf("18:30"), timeOf("19:00")))).toEqual(["18:30", "20:30", "22:00"]);
+});
+
+test("the only time that is left of a selection follows without a choice", () => {
+  expect(timesIn(evenings(timeOf("17:00")))).toEqual(["17:00"]);
+  expect(timesIn(evenings(timeOf("17:00"), timeOf("19:00")))).toEqual(["17:00", "19:00", "22:00"]);
+  expect(timesIn(evenings(timeOf("18:30")))).toEqual(["18:30", "20:30", "22:00"]);
+});
+
+test("a step with several selections is missing a time until all are chosen", () => {
+  const begun = evenings(timeOf("17:00"), count("adult", 1));
+  expect(missing(begun)?.why).toEqual({ reason: "time", product: "evening" });
+  const done = reduce(begun, timeOf("20:30"));
+  expect(missing(done)).toBeNull();
+  expect(totalsOf(done).cents).toBe(4500);
+  expect(cartLines(done)[0]?.performances).toEqual([
+    { selectionIndex: 1, performanceId: `${saturday} 17:00` },
+    { selectionIndex: 2, performanceId: `${saturday} 20:30` },
+    { selectionIndex: 3, performanceId: `${saturday} 22:00` },
+  ]);
+});
+
+test("a variant that is not sold at one of the times loses its quantity", () => {
+  const state = evenings(count("child", 2), count("adult", 1), timeOf("17:00"), timeOf("20:30"));
+  expect([state.quantities.child, state.quantities.adult?.value]).toEqual([undefined, 1]);
+});
+
+test("reopening a time reopens the later ones too", () => {
+  const chosen = evenings(timeOf("17:00"), timeOf("20:30"));
+  const reopened = (position: number) =>
+    timesIn(reduce(chosen, { type: "timeReopened", productId: "evening", position }));
+  expect([reopened(0), reopened(1)]).toEqual([[], ["17:00"]]);
+});
+
+test("times are restored up to the first one that is not available, which is reported", () => {
+  const before = evenings(timeOf("17:00"), timeOf("20:30"), count("adult", 2));
+  expect(back(before, [evening()])).toEqual({ ...before, dropped: [], carried: [] });
+  const full = evening();
+  const late = full.products[0]?.performances.find(({ performanceTime }) => performanceTime === "20:30");
+  if (!late) throw new Error("no late play");
+  late.capacityLevelId = 4;
+  const state = back(before, [full]);
+  expect([timesIn(state), state.dropped]).toEqual([["17:00"], [{ name: "evening", time: true }]]);
+});
+
+test("the times of a later step start after the last time of an earlier one", () => {
+  const nightcap = step("after", [0, 4], "nightcap", [
+    variant("glass", 10, { requiresPerformance: true, performancePrices: at(saturday, { "22:30": 10 }) }),
+  ]);
+  nightcap.delay = { after: "night", minutes: 60 };
+  nightcap.products[0]?.performances.push(performance(`${saturday} 22:30`, "22:30"));
+  const state = after(
+    { type: "dateChosen", date: saturday },
+    { type: "stepsLoaded", date: saturday, steps: [evening(), nightcap] },
+    timeOf("17:00"),
+    timeOf("19:00"),
+    count("adult", 1),
+    count("glass", 1),
+  );
+  expect(missing(state)?.why).toMatchObject({ reason: "delay", earliest: `${saturday}T23:00:00-05:00` });
 });

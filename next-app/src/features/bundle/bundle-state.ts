@@ -15,8 +15,8 @@ export type BuilderState = {
   stale: boolean;
   /** The server's message about the day, or the page's message about a failed call. */
   failure: { message: string; unavailable: boolean } | null;
-  /** The chosen performance by product. */
-  times: Record<string, string>;
+  /** The chosen performances by product: one of each selection so far, in the order of the selections. */
+  times: Record<string, readonly string[]>;
   /** The chosen quantities by variant. A selected item of a list has the quantity one. */
   quantities: Record<string, Quantity>;
   /** Earlier choices that are not available on this day. */
@@ -30,13 +30,13 @@ export type BuilderState = {
 export type Dropped = { name: string; time: boolean };
 
 /**
- * A chosen product with its chosen time and quantities. The time is stored as show and time of day, because a different
+ * A chosen product with its chosen times and quantities. A time is stored as show and time of day, because a different
  * day may also offer it. The names are for messages.
  */
 export type Chosen = {
   productId: string;
   name: string;
-  time: { showId: string; performanceTime: string } | null;
+  times: { showId: string; performanceTime: string }[];
   variants: { variantId: string; name: string; quantity: Quantity }[];
 };
 
@@ -51,7 +51,8 @@ export type BuilderEvent =
   /** The prices on the page may be out of date. */
   | { type: "repriced" }
   | { type: "timeChosen"; productId: string; performanceId: string }
-  | { type: "timeReopened"; productId: string }
+  /** The shopper chooses the time of a selection again, and those of later selections. `position` is from 0. */
+  | { type: "timeReopened"; productId: string; position: number }
   | { type: "quantityChanged"; variantId: string; quantity: Quantity }
   | { type: "toggled"; stepId: string; open: boolean };
 
@@ -116,8 +117,8 @@ export function reduce(state: BuilderState, event: BuilderEvent): BuilderState {
     case "timeChosen":
       return chooseTime(state, event.productId, event.performanceId);
     case "timeReopened": {
-      const { [event.productId]: _, ...times } = state.times;
-      return { ...state, times };
+      const times = timesOf(state, event.productId).slice(0, event.position);
+      return { ...state, times: { ...state.times, [event.productId]: times } };
     }
     case "quantityChanged":
       return { ...state, quantities: { ...state.quantities, [event.variantId]: event.quantity } };
@@ -132,13 +133,11 @@ function withoutSteps(state: BuilderState): BuilderState {
 }
 
 /** All current choices. While the steps are loading, these are the earlier choices. */
-export function chosenIn({ steps, times, quantities, carried }: BuilderState): Chosen[] {
+export function chosenIn(state: BuilderState): Chosen[] {
+  const { steps, quantities, carried } = state;
   if (steps === null) return carried;
   const products = steps.flatMap((step) => step.products);
   const chosen = products.map((product): Chosen => {
-    const performance = product.performances.find(
-      ({ performanceId }) => performanceId === times[product.extProductId],
-    );
     const variants = product.variants.flatMap(({ extProductVariantId: variantId, displayName: name }) => {
       const quantity = quantities[variantId];
       return quantity && quantity.value !== 0 ? [{ variantId, name, quantity }] : [];
@@ -146,41 +145,104 @@ export function chosenIn({ steps, times, quantities, carried }: BuilderState): C
     return {
       productId: product.extProductId,
       name: product.displayName,
-      time: performance ? { showId: performance.showId, performanceTime: performance.performanceTime } : null,
+      times: chosenTimes(state, product).map(({ showId, performanceTime }) => ({ showId, performanceTime })),
       variants,
     };
   });
-  return chosen.filter(({ time, variants }) => time !== null || variants.length > 0);
+  return chosen.filter(({ times, variants }) => times.length > 0 || variants.length > 0);
+}
+
+/** The chosen performances of a product. */
+function timesOf({ times }: Pick<BuilderState, "times">, productId: string): readonly string[] {
+  return times[productId] ?? [];
+}
+
+/** The chosen performances of a product, in the order of its selections. */
+export function chosenTimes(
+  state: Pick<BuilderState, "times">,
+  { extProductId, performances }: BundleProduct,
+): Performance[] {
+  return timesOf(state, extProductId).flatMap(
+    (id) => performances.find(({ performanceId }) => performanceId === id) ?? [],
+  );
+}
+
+/** The performances of each selection of a product. */
+function selectionsOf({ performances }: BundleProduct): Performance[][] {
+  const indexes = [...new Set(performances.map(({ selectionIndex }) => selectionIndex))].sort(
+    (a, b) => a - b,
+  );
+  return indexes.map((index) => performances.filter(({ selectionIndex }) => selectionIndex === index));
 }
 
 /**
- * Applies the earlier choices that the day also offers: an available performance of the same show at the same time or
- * for the whole day, and the same variants. Other choices are dropped and reported, except the time of a product that
+ * The performances of the selection after those of the `chosen` ones. Left out are those with which no variant is sold
+ * or after which a later selection has none.
+ */
+export function nextTimes(product: BundleProduct, chosen: readonly Performance[]): Performance[] {
+  const next = selectionsOf(product)[chosen.length] ?? [];
+  return next.filter((performance) =>
+    product.variants.some((variant) => canBeVisited(product, variant, [...chosen, performance])),
+  );
+}
+
+/** Whether the chosen performances fit each other, and a variant is sold for a visit that begins with them. */
+function canBeVisited(
+  product: BundleProduct,
+  variant: BundleVariant,
+  chosen: readonly Performance[],
+): boolean {
+  const isPossible = (performance: Performance, earlier: readonly Performance[]) =>
+    keepsDelay(performance, earlier) && isSoldAt(variant, [performance.performanceId]);
+  const visit: Performance[] = [];
+  for (const [position, offered] of selectionsOf(product).entries()) {
+    const wanted = chosen[position];
+    // The earliest start leaves the most time for later selections, because a delay has no maximum.
+    const earliest = (wanted ? [wanted] : offered)
+      .filter((performance) => isPossible(performance, visit))
+      .reduce<Performance | null>((best, one) => (best && startOf(best) <= startOf(one) ? best : one), null);
+    if (!earliest) return false;
+    visit.push(earliest);
+  }
+  return true;
+}
+
+/** Whether a performance starts long enough after the first one (delay type 2) or the previous one (3). */
+function keepsDelay(
+  { delayTypeId, delaySelectionDateTime }: Performance,
+  earlier: readonly Performance[],
+): boolean {
+  const before = delayTypeId === 2 ? earlier[0] : delayTypeId === 3 ? earlier.at(-1) : undefined;
+  return !before || !delaySelectionDateTime || startOf(before) <= Date.parse(delaySelectionDateTime);
+}
+
+function startOf({ performanceDateTime }: Performance): number {
+  return Date.parse(performanceDateTime);
+}
+
+/**
+ * Applies the earlier choices that the day also offers: available performances of the same shows at the same times or
+ * for the whole day, and the same variants. Other choices are dropped and reported, except the times of a product that
  * the day does not have.
  */
 function loaded(state: BuilderState, steps: BundleStep[]): BuilderState {
-  const times: Record<string, string> = {};
+  const times: Record<string, readonly string[]> = {};
   const dropped: Dropped[] = [];
   const carried = chosenIn(state);
-  for (const { extProductId, displayName, performances } of steps.flatMap((step) => step.products)) {
-    const only = onlyTime(performances);
-    const before = carried.find(({ productId }) => productId === extProductId)?.time;
-    const same = performances.find(
-      (performance) =>
-        performance.showId === before?.showId &&
-        (performance.validAllDay || performance.performanceTime === before.performanceTime) &&
-        isOpen(performance),
-    );
-    if (same) times[extProductId] = same.performanceId;
-    else if (only) times[extProductId] = only.performanceId;
-    if (before && !same) dropped.push({ name: displayName, time: true });
+  for (const product of steps.flatMap((step) => step.products)) {
+    const { extProductId, displayName: name } = product;
+    const before = carried.find(({ productId }) => productId === extProductId)?.times ?? [];
+    const kept = keptTimes(product, before);
+    if (kept.length < before.length) dropped.push({ name, time: true });
+    const chosen = withOnlyTimes(product, kept);
+    if (chosen.length > 0) times[extProductId] = chosen.map(({ performanceId }) => performanceId);
   }
   const offered = new Map(steps.flatMap(variantsOf).map((variant) => [variant.extProductVariantId, variant]));
   const quantities: Record<string, Quantity> = {};
   for (const { productId, name, variants } of carried) {
     for (const before of variants) {
       const now = offered.get(before.variantId);
-      if (now && isAvailable(now) && isSoldAt(now, times[productId]))
+      if (now && isAvailable(now) && isSoldAt(now, timesOf({ times }, productId)))
         quantities[before.variantId] = before.quantity;
       else dropped.push({ name: `${name}, ${before.name}`, time: false });
     }
@@ -199,22 +261,53 @@ function loaded(state: BuilderState, steps: BundleStep[]): BuilderState {
   };
 }
 
-/** The only performance, if it is available and the operator does not require an explicit choice; otherwise null. */
-function onlyTime(performances: Performance[]): Performance | null {
-  const [only, second] = performances;
-  return only && !second && !only.alwaysPromptPerformance && isOpen(only) ? only : null;
+/** The earlier times that can be chosen in this order, up to the first one that cannot. */
+function keptTimes(product: BundleProduct, before: Chosen["times"]): Performance[] {
+  const kept: Performance[] = [];
+  for (const { showId, performanceTime } of before) {
+    const same = nextTimes(product, kept).find(
+      (performance) =>
+        performance.showId === showId &&
+        (performance.validAllDay || performance.performanceTime === performanceTime) &&
+        isOpen(performance),
+    );
+    if (!same) break;
+    kept.push(same);
+  }
+  return kept;
+}
+
+/** The chosen times, and those that follow without a choice: each is the only one and available. */
+function withOnlyTimes(product: BundleProduct, chosen: readonly Performance[]): readonly Performance[] {
+  const next = nextTimes(product, chosen);
+  const [only] = next;
+  return only && !mayChoose(next) && isOpen(only) ? withOnlyTimes(product, [...chosen, only]) : chosen;
+}
+
+/** Whether the shopper chooses one of these times: there are several, or the operator requires an explicit choice. */
+export function mayChoose([first, second]: Performance[]): boolean {
+  return second !== undefined || first?.alwaysPromptPerformance === true;
 }
 
 /**
- * Chooses a time. Drops quantities of variants that are not sold at that time, because they would no longer be visible.
+ * Chooses the time of a selection, after which later ones are chosen again. Drops quantities of variants that are not sold then, because they would no
+ * longer be visible. All steps with the product have its times.
  */
 function chooseTime(state: BuilderState, productId: string, performanceId: string): BuilderState {
-  const products = (state.steps ?? []).flatMap((step) => step.products);
-  const variants = products.find((product) => product.extProductId === productId)?.variants ?? [];
-  const unsold = variants.filter((variant) => !isSoldAt(variant, performanceId));
+  const offering = (state.steps ?? []).flatMap((step) => step.products);
+  const products = offering.filter((product) => product.extProductId === productId);
+  const [product] = products;
+  if (!product) return state;
+  const is = (performance: Performance) => performance.performanceId === performanceId;
+  const position = selectionsOf(product).findIndex((offered) => offered.some(is));
+  const before = chosenTimes(state, product).slice(0, Math.max(0, position));
+  const next = nextTimes(product, before).find(is);
+  if (!next) return state;
+  const chosen = withOnlyTimes(product, [...before, next]).map(({ performanceId: id }) => id);
+  const unsold = products.flatMap(({ variants }) => variants).filter((variant) => !isSoldAt(variant, chosen));
   const quantities = { ...state.quantities };
   for (const variant of unsold) delete quantities[variant.extProductVariantId];
-  return { ...state, times: { ...state.times, [productId]: performanceId }, quantities };
+  return { ...state, times: { ...state.times, [productId]: chosen }, quantities };
 }
 
 export function isOpen(performance: Performance): boolean {
@@ -226,9 +319,10 @@ export function isAvailable(variant: BundleVariant): boolean {
   return capacityAppearance(variant.capacityLevelId).selectable;
 }
 
-export function isSoldAt(variant: BundleVariant, performanceId: string | undefined): boolean {
-  if (performanceId === undefined) return true;
-  return variant.performancePrices.some((price) => price.performanceId === performanceId);
+/** Whether the variant is sold for all these performances. */
+export function isSoldAt(variant: BundleVariant, performanceIds: readonly string[]): boolean {
+  const sold = variant.performancePrices.map(({ performanceId }) => performanceId);
+  return performanceIds.every((id) => sold.includes(id));
 }
 
 export function quantityOf({ quantities }: BuilderState, variant: BundleVariant): Quantity {
@@ -272,7 +366,9 @@ export function missingIn(state: BuilderState, step: BundleStep): MissingReason 
   if (count < step.minQuantity) {
     // Until the shopper has made a choice, the message asks for a missing time before it asks for a quantity.
     const [first] = step.products.filter((product) => isTimeMissing(state, product));
-    const hasTime = step.products.some((product) => state.times[product.extProductId] !== undefined);
+    const hasTime = step.products.some(
+      (product) => product.performances.length > 0 && !isTimeMissing(state, product),
+    );
     return first && count === 0 && !hasTime
       ? { reason: "time", product: first.displayName }
       : { reason: "minimum", min: step.minQuantity };
@@ -305,10 +401,8 @@ function startsOf(state: BuilderState, step: BundleStep): string[] {
   const chosen = step.products.filter(({ variants }) =>
     variants.some((variant) => quantityOf(state, variant).value > 0),
   );
-  const starts = chosen.flatMap(({ extProductId, performances }) =>
-    performances
-      .filter(({ performanceId }) => performanceId === state.times[extProductId])
-      .map(({ performanceDateTime }) => performanceDateTime),
+  const starts = chosen.flatMap((product) =>
+    chosenTimes(state, product).map(({ performanceDateTime }) => performanceDateTime),
   );
   return starts.sort((one, two) => Date.parse(one) - Date.parse(two));
 }
@@ -323,9 +417,10 @@ function atOffsetOf(other: string, moment: number): string {
   return new Date(moment + minutes * 60_000).toISOString().slice(0, 19) + offset;
 }
 
+/** Whether the product needs a time that is not chosen. */
 export function isTimeMissing(state: BuilderState, product: BundleProduct): boolean {
   const needsTime = product.variants.some((variant) => variant.requiresPerformance);
-  return needsTime && state.times[product.extProductId] === undefined;
+  return needsTime && chosenTimes(state, product).length < Math.max(1, selectionsOf(product).length);
 }
 
 export type StepState = "optional" | "done" | "choose";
@@ -348,12 +443,12 @@ export function missing(state: BuilderState): { step: BundleStep | null; why: Mi
   return null;
 }
 
-/** A variant's price at the chosen time; before a time is chosen, the lowest price of the day. */
+/** A variant's price at the chosen times, of which the first decides; before, the lowest price of the day. */
 export function priceOf(
   variant: BundleVariant,
-  performanceId: string | undefined,
+  [first]: readonly string[],
 ): { displayPrice: number; regularDisplayPrice?: number } {
-  return variant.performancePrices.find((price) => price.performanceId === performanceId) ?? variant;
+  return variant.performancePrices.find(({ performanceId }) => performanceId === first) ?? variant;
 }
 
 /** Whether the shopper has chosen a part. Parts that are always included do not count. */
@@ -373,7 +468,7 @@ export function totalsOf(state: BuilderState): Totals {
         const quantity = kindOf(step) === "included" ? 1 : quantityOf(state, variant).value;
         const isWrong = problemOf({ value: quantity, typed: null }, boundsOf(step, variant)) !== null;
         if (isWrong) continue;
-        const { displayPrice, regularDisplayPrice } = priceOf(variant, state.times[product.extProductId]);
+        const { displayPrice, regularDisplayPrice } = priceOf(variant, timesOf(state, product.extProductId));
         totals.cents += toCents(displayPrice) * quantity;
         totals.separately += toCents(regularDisplayPrice ?? displayPrice) * quantity;
       }
@@ -387,7 +482,10 @@ export function cartLines(state: BuilderState): CartAddLine[] {
   const lines: CartAddLine[] = [];
   for (const step of state.steps ?? []) {
     for (const product of step.products) {
-      const performanceId = state.times[product.extProductId];
+      const performances = chosenTimes(state, product).map(({ selectionIndex, performanceId }) => ({
+        selectionIndex,
+        performanceId,
+      }));
       for (const variant of product.variants) {
         const quantity = kindOf(step) === "included" ? 1 : quantityOf(state, variant).value;
         if (quantity === 0) continue;
@@ -395,9 +493,7 @@ export function cartLines(state: BuilderState): CartAddLine[] {
           productId: product.extProductId,
           productVariantId: variant.extProductVariantId,
           quantity,
-          ...(variant.requiresPerformance && performanceId
-            ? { performances: [{ selectionIndex: 1, performanceId }] }
-            : {}),
+          ...(performances.length > 0 ? { performances } : {}),
         });
       }
     }

@@ -80,7 +80,7 @@ function opened() {
 test("the builder opens with the day, the time and the quantities of the bundle in the cart", () => {
   expect(edited).toMatchObject({ lineId: "line-1", removed: false, date: saturday });
   const state = opened();
-  expect(state.times).toEqual({ tour: "noon" });
+  expect(state.times).toEqual({ tour: ["noon"] });
   expect(missing(state)).toBeNull();
   expect(state.dropped).toEqual([]);
   expect(cartLines(state).map((line) => [line.productVariantId, line.quantity])).toEqual([
@@ -104,4 +104,20 @@ test("parts of one product that the cart lists apart are one choice", () => {
 test("a bundle for which the cart knows no day opens with the calendar", () => {
   const { date } = editedBundle("line-1", { group: { packageItemGroups: [] }, removed: false });
   expect(date).toBeNull();
+});
+
+test("all times of a part with several selections are choices", () => {
+  const two = { ...noon, selectionIndex: 2, performanceId: "two", showId: "boat", performanceTime: "14:00" };
+  const { chosen } = editedBundle("line-1", {
+    group: {
+      packageItemGroups: [
+        { productId: "tour", productDisplayName: "Tour", items: [part("adult", 2, [noon, two])] },
+      ],
+    },
+    removed: false,
+  });
+  expect(chosen[0]?.times).toEqual([
+    { showId: "tour", performanceTime: "12:00" },
+    { showId: "boat", performanceTime: "14:00" },
+  ]);
 });

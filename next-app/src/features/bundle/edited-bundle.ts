@@ -20,12 +20,11 @@ export function editedBundle(
   const chosen = new Map<string, Chosen>();
   for (const { productId, productDisplayName, items } of packageItemGroups) {
     for (const { productVariantId: variantId, displayName, quantity, performances } of items) {
-      const [at] = performances;
-      // All variants of a product have the same time.
+      // All variants of a product have the same times.
       const product = chosen.get(productId) ?? {
         productId,
         name: productDisplayName,
-        time: at ? { showId: at.showId, performanceTime: at.performanceTime } : null,
+        times: performances.map(({ showId, performanceTime }) => ({ showId, performanceTime })),
         variants: [],
       };
       product.variants.push({ variantId, name: displayName, quantity: { value: quantity, typed: null } });

@@ -18,7 +18,7 @@ export function Included({ steps }: { steps: BundleStep[] }) {
         {parts.map(({ product, variant }) => (
           <li key={variant.extProductVariantId}>
             {product.displayName}, {variant.displayName}
-            <PartPrice t={t} variant={variant} time={undefined} />
+            <PartPrice t={t} variant={variant} times={[]} />
           </li>
         ))}
       </ul>

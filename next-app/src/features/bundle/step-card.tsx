@@ -1,6 +1,6 @@
 "use client";
 
-import type { BundleProduct, BundleStep, BundleVariant } from "@/api/types";
+import type { BundleProduct, BundleStep, BundleVariant, Performance } from "@/api/types";
 import { capacityAppearance } from "@/lib/capacity";
 import { CapacityTag } from "@/parts/capacity/capacity-tag";
 import { ChoiceLine } from "@/parts/performance-picker/choice-line";
@@ -20,11 +20,14 @@ import {
   type BuilderEvent,
   type BuilderState,
   boundsOf,
+  chosenTimes,
   countOf,
   isAvailable,
   isOpen,
   isSoldAt,
   kindOf,
+  mayChoose,
+  nextTimes,
   quantityOf,
   stateOf,
 } from "./bundle-state";
@@ -80,7 +83,7 @@ export function StepCard({ number, step, state, dispatch }: Props) {
               <h3 className="text-base">{product.displayName}</h3>
             ) : null}
             {product.performances.length > 0 ? (
-              <TimeChooser t={t} product={product} state={state} dispatch={dispatch} />
+              <Times t={t} product={product} state={state} dispatch={dispatch} />
             ) : null}
             <ul>
               {product.variants.map((variant) =>
@@ -124,47 +127,64 @@ function rangeText(
 
 type ProductProps = { product: BundleProduct; state: BuilderState; dispatch: (event: BuilderEvent) => void };
 
-function TimeChooser({
-  t,
-  product,
-  state,
-  dispatch,
-}: ProductProps & { t: Translate<"capacity" | "picker"> }) {
+/** The chosen times of a product, and the choice of the next one: one time of each selection. */
+function Times({ t, product, state, dispatch }: ProductProps & { t: Translate<"capacity" | "picker"> }) {
   const productId = product.extProductId;
-  const chosen = product.performances.find((it) => it.performanceId === state.times[productId]);
-  const [first, second] = product.performances;
-  const title = first?.uiPrompt || t("picker.time");
-  if (chosen) {
-    return (
-      <ChoiceLine
-        t={t}
-        value={timeName(t, chosen, 0)}
-        note={<p className="text-sm text-ink-2">{t("picker.only-option")}</p>}
-        onChange={
-          second || first?.alwaysPromptPerformance
-            ? () => dispatch({ type: "timeReopened", productId })
-            : undefined
-        }
-      />
-    );
-  }
+  const chosen = chosenTimes(state, product);
+  const next = nextTimes(product, chosen);
+  // Times of different shows are named with their show.
+  const nameOf = (performance: Performance) => timeName(t, performance, isOneShow(product) ? 0 : 1);
+  return (
+    <>
+      {chosen.map((performance, position) => (
+        <ChoiceLine
+          key={performance.performanceId}
+          t={t}
+          value={nameOf(performance)}
+          note={<p className="text-sm text-ink-2">{t("picker.only-option")}</p>}
+          onChange={
+            mayChoose(nextTimes(product, chosen.slice(0, position)))
+              ? () => dispatch({ type: "timeReopened", productId, position })
+              : undefined
+          }
+        />
+      ))}
+      {next.length > 0 ? (
+        <TimeOptions
+          t={t}
+          productId={productId}
+          performances={next}
+          nameOf={nameOf}
+          onChoose={(performanceId) => dispatch({ type: "timeChosen", productId, performanceId })}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function TimeOptions({
+  t,
+  productId,
+  performances,
+  nameOf,
+  onChoose,
+}: {
+  t: Translate<"capacity" | "picker">;
+  productId: string;
+  performances: Performance[];
+  nameOf: (performance: Performance) => string;
+  onChoose: (performanceId: string) => void;
+}) {
   return (
     <fieldset className="grid gap-2 py-1">
-      <legend tabIndex={-1} data-time-of={productId} className="pb-2 text-base font-semibold">
-        {title}
+      <legend tabIndex={-1} data-times-of={productId} className="pb-2 text-base font-semibold">
+        {performances[0]?.uiPrompt || t("picker.time")}
       </legend>
       <ul className="grid grid-cols-2 gap-2">
-        {product.performances.map((performance) => (
+        {performances.map((performance) => (
           <li key={performance.performanceId}>
-            <OptionCard
-              blocked={!isOpen(performance)}
-              onChoose={() =>
-                dispatch({ type: "timeChosen", productId, performanceId: performance.performanceId })
-              }
-            >
-              <span className="figures text-lg font-semibold">
-                {timeName(t, performance, sameShow(product) ? 0 : 1)}
-              </span>
+            <OptionCard blocked={!isOpen(performance)} onChoose={() => onChoose(performance.performanceId)}>
+              <span className="figures text-lg font-semibold">{nameOf(performance)}</span>
               {capacityAppearance(performance.capacityLevelId).className === "available" ? null : (
                 <CapacityTag
                   t={t}
@@ -180,7 +200,7 @@ function TimeChooser({
   );
 }
 
-function sameShow({ performances: [first, ...others] }: BundleProduct): boolean {
+function isOneShow({ performances: [first, ...others] }: BundleProduct): boolean {
   return others.every((performance) => performance.showId === first?.showId);
 }
 
@@ -189,11 +209,11 @@ type VariantProps = ProductProps & { variant: BundleVariant };
 function Facts({
   t,
   variant,
-  time,
+  times,
 }: {
   t: Translate<"product">;
   variant: BundleVariant;
-  time: string | undefined;
+  times: readonly string[];
 }) {
   return (
     <>
@@ -204,23 +224,23 @@ function Facts({
         <span className="block text-sm font-normal text-ink-2">{variant.quantityRestrictionText}</span>
       ) : null}
       <span className="block text-sm">
-        <PartPrice t={t} variant={variant} time={time} />
+        <PartPrice t={t} variant={variant} times={times} />
       </span>
     </>
   );
 }
 
-/** The quantity of a variant at the chosen time. */
+/** The quantity of a variant at the chosen times. */
 function Count({ step, product, variant, state, dispatch }: VariantProps & { step: BundleStep }) {
   const t = useText(bundleTexts, capacityTexts, pickerTexts, productTexts);
   const variantId = variant.extProductVariantId;
-  const time = state.times[product.extProductId];
-  const soldHere = isSoldAt(variant, time);
+  const times = state.times[product.extProductId] ?? [];
+  const soldHere = isSoldAt(variant, times);
   return (
     <li className="flex items-start justify-between gap-4 border-b border-line py-3 last:border-b-0">
       <div className="min-w-0 pt-0.5 font-semibold">
         {variant.displayName}
-        <Facts t={t} variant={variant} time={time} />
+        <Facts t={t} variant={variant} times={times} />
       </div>
       {isAvailable(variant) && soldHere ? (
         <QuantityStepper
@@ -247,7 +267,7 @@ function VariantCheckbox({ variant, state, dispatch }: Omit<VariantProps, "produ
         label={
           <span className="font-semibold">
             {variant.displayName}
-            <Facts t={t} variant={variant} time={undefined} />
+            <Facts t={t} variant={variant} times={[]} />
             {canBuy ? null : (
               <span className="block text-sm font-normal text-ink-2">{t("bundle.sold-out")}</span>
             )}

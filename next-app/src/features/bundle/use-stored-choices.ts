@@ -10,7 +10,7 @@ export type FirstChoices = { date: string | null; chosen: Chosen[] };
 /** The choices in the builder, stored in the browser history entry. */
 type StoredChoices = FirstChoices & { bundleId: string; open: string | null };
 
-const key = "midwayBundle";
+const key = "midwayBundleTimes";
 
 /**
  * Restores the choices of an earlier visit to this history entry, and stores the current ones. Without such choices,

@@ -54,6 +54,19 @@ export function seatText(t: Translate<"place">, seat: Seat, ticket = ""): string
   return placeName(t, seat.seatCategoryName === ticket ? "" : seat.seatCategoryName, seat);
 }
 
+/** The texts of seats by number, show after show. Each names its show if its ticket has places at several. */
+export function seatTexts(t: Translate<"place">, seats: readonly Seat[], ticket = ""): string[] {
+  const shows = [...new Set(seats.map(({ showName }) => showName))];
+  return shows.flatMap((show) =>
+    seats
+      .filter(({ showName }) => showName === show)
+      .toSorted(bySeat)
+      .map((seat) =>
+        show ? t("place.at-show", { show, place: seatText(t, seat) }) : seatText(t, seat, ticket),
+      ),
+  );
+}
+
 type Placed = Pick<CartItem, "performances" | "seats">;
 
 /** The lines with the seats of each row by number. All rows, and lines without seats, stay where they first appear. */
@@ -99,7 +112,7 @@ export function sharedVisits(items: Placed[]): Performance[] {
 export function placesOf(t: Translate<"place">, item: Placed, items: Placed[], ticket = ""): string[] {
   const sections = sectionsOf(item);
   if (sections.length > 1) return placesDiffer(items) ? placesAtShows(t, item) : [];
-  if (item.seats.length > 0) return item.seats.toSorted(bySeat).map((seat) => seatText(t, seat, ticket));
+  if (item.seats.length > 0) return seatTexts(t, item.seats, ticket);
   const [section] = sections;
   return section && section !== ticket && placesDiffer(items) ? [section] : [];
 }

@@ -54,6 +54,28 @@ test("seats that the shop has assigned are listed below their tickets", async ()
   );
 });
 
+test("seats at several shows are listed show by show, each with its show", async () => {
+  const at = (showName: string, seat: string) => ({ showName, seatCategoryName: "Stalls", row: "C", seat });
+  const seats = [at("Matinee", "5"), at("Gala", "8"), at("Matinee", "4"), at("Gala", "7")];
+  const plays = {
+    productId: "plays",
+    productDisplayName: "Both plays",
+    items: [{ ...part("seat", "Seat", 2), seats }],
+  };
+  render(<PackageDetails line={{ ...line, groups: [plays] }} />);
+  await screen.findByText((text) => text.endsWith("5"));
+  const item = within(screen.getByRole("list", { name: "What's included" })).getByRole("listitem");
+  const places = [...item.querySelectorAll(":scope > span")].map(({ textContent }) =>
+    textContent?.replaceAll("\u00a0", " "),
+  );
+  expect(places).toEqual([
+    "Matinee: Stalls, row C, seat 4",
+    "Matinee: Stalls, row C, seat 5",
+    "Gala: Stalls, row C, seat 7",
+    "Gala: Stalls, row C, seat 8",
+  ]);
+});
+
 test.each([
   [true, true, 1],
   [true, false, 0],

@@ -1,7 +1,7 @@
 "use client";
 
 import { formatMoney } from "@/lib/money";
-import { seatText } from "@/parts/cart-lines/occasion";
+import { seatTexts } from "@/parts/cart-lines/occasion";
 import { OccasionList } from "@/parts/cart-lines/occasion-list";
 import { cartTexts } from "@/text/areas/cart";
 import { packageTexts } from "@/text/areas/package";
@@ -38,7 +38,10 @@ export default function PackageDialog({ line, onClose }: { line: PackageLine; on
               <OccasionList
                 productName={group.productDisplayName}
                 performances={group.items[0]?.performances ?? []}
-                places={group.items.flatMap(({ seats }) => seats.map((seat) => seatText(t, seat)))}
+                places={seatTexts(
+                  t,
+                  group.items.flatMap(({ seats }) => seats),
+                )}
                 withIcon
               />
               <ul className="figures grid gap-1">

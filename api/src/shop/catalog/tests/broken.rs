@@ -1659,6 +1659,40 @@ fn part_of_a_bundle_or_a_package_whose_place_is_not_clear_is_refused() {
 }
 
 #[test]
+fn part_of_a_bundle_may_have_several_selections_in_halls_and_each_of_its_places_must_be_clear() {
+    let evening = "\n[[product]]\nid = \"evening\"\nsite = \"gardens\"\nname = \"Evening\"\nshort_description = \"Two.\"\n\
+        selection = [{ shows = [\"garden-day\"] }, { shows = [\"play\"], delay = { after = \"first\", minutes = 60 } }]\n\
+        variant = [{ id = \"evening-seat\", name = \"Seat\", price = \"60.00\", sections = [\"stalls\"] }]\n";
+    let files = |evening: &str| {
+        let files = Files::good().and("halls.toml", HALL).and("seat.csv", SEATS).and("bundles.toml", BUNDLES);
+        let files = files.and("evening.toml", evening);
+        files.with("bundles.toml", "variant = \"child\"", "variant = \"evening-seat\"")
+    };
+    files(evening).are_refused(&[]);
+    let reason = "\"evening-seat\" is sold in several sections of the hall \"lantern\", and the shop assigns the places of \
+                  parts: give it one section in `sections`, or only sections with numbered seats";
+    files(&evening.replace(", sections = [\"stalls\"]", "")).are_refused(&[(
+        "bundles.toml",
+        "variant = \"evening-seat\"",
+        reason,
+    )]);
+}
+
+#[test]
+fn variant_that_is_sold_for_no_show_of_a_selection_is_refused() {
+    let shows =
+        "[[product.variant]]\nid = \"evening-seat\"\nname = \"Seat\"\nprice = \"60.00\"\nshows = [\"garden-day\"]\n";
+    let evening = format!(
+        "\n[[product]]\nid = \"evening\"\nsite = \"gardens\"\nname = \"Evening\"\nshort_description = \"Two.\"\n\
+         selection = [{{ shows = [\"garden-day\"] }}, {{ shows = [\"play\"] }}]\n\n{shows}"
+    );
+    let files = Files::good().and("halls.toml", HALL).and("seat.csv", SEATS).and("evening.toml", &evening);
+    let reason =
+        "\"evening-seat\" is sold for no show of selection 2: name one of each selection, or leave the key out";
+    files.are_refused(&[("evening.toml", "shows = [\"garden-day\"]\n", reason)]);
+}
+
+#[test]
 fn bundle_with_impossible_step_quantities_or_without_a_required_step_is_refused() {
     let above = "min_quantity = 9";
     bundle_refused("min_quantity = 2", above, &[(above, "`min_quantity` 9 is above `max_quantity` 8")]);

@@ -10,7 +10,7 @@ use crate::shop::performance::{Availability, Performance, is_sold_for};
 use crate::shop::storefront::calendar::{GroupSize, Offered, PickerPerformance, capacity_description};
 use crate::shop::storefront::product::BundleView;
 use crate::shop::storefront::venue::{VenueView, venues};
-use midway_catalog::files::Bundle;
+use midway_catalog::files::{Bundle, Selection};
 use midway_catalog::{Catalog, OfferedVariant, UnitQuote};
 use midway_kernel::coded::CapacityLevel;
 use midway_kernel::id::{PerformanceId, ProductId, PromotionRuleId, SiteId, VariantId};
@@ -94,8 +94,8 @@ pub struct StepDelayView {
 pub struct BundleProductView {
     pub ext_product_id: ProductId,
     pub display_name: String,
-    /// The times of the product. The shopper chooses one time for all variants. Empty if the product has no
-    /// performances.
+    /// The times of all selections of the product. The shopper chooses one time of each selection, for all variants, with
+    /// the delays between them. Empty if the product has no performances.
     pub performances: Vec<PickerPerformance>,
     pub variants: Vec<BundleVariantView>,
 }
@@ -112,15 +112,16 @@ pub struct BundleVariantView {
     /// The maximum quantity that the variant and its step allow.
     pub max_quantity: u32,
     pub requires_performance: bool,
-    /// The net price in the bundle plus the per-ticket fees, without tax. If the price depends on the time, this is the
-    /// lowest price of the day.
+    /// The net price in the bundle plus the per-ticket fees, without tax. If the price depends on the time of the first
+    /// selection, this is the lowest price of the day.
     pub display_price: Money,
     /// The display price outside the bundle; absent if it is not higher than `displayPrice`.
     pub regular_display_price: Option<Money>,
     /// The availability of the variant on the day.
     pub capacity_level_id: CapacityLevel,
     pub capacity_description: String,
-    /// The price of the variant at each performance for which the variant is sold.
+    /// The performances for which the variant is sold, each with the variant's price if it is chosen. The price depends on
+    /// the performance of the first selection: those of later selections have the lowest price of the day.
     pub performance_prices: Vec<PerformancePrice>,
 }
 
@@ -133,7 +134,7 @@ pub struct PerformancePrice {
 }
 
 impl BundleStepView {
-    pub fn new(catalog: &Catalog, day: &DayStep<'_>, availability: &Availability, now: Instant) -> Self {
+    pub fn new<'c>(catalog: &'c Catalog, day: &DayStep<'c>, availability: &Availability, now: Instant) -> Self {
         let step = day.step;
         BundleStepView {
             promotion_rule_id: step.id.clone(),
@@ -148,50 +149,57 @@ impl BundleStepView {
 }
 
 impl BundleProductView {
-    fn new(catalog: &Catalog, day: &DayProduct<'_>, availability: &Availability, now: Instant) -> Self {
-        let performance = |performance: &Performance<'_>| {
-            let selection = day.product.selections.first()?;
-            let place = (1, selection);
-            let offered =
-                Offered::new(catalog, day.product, availability, performance.clone(), place, GroupSize::default());
-            Some(PickerPerformance::new(catalog, &offered))
+    fn new<'c>(catalog: &'c Catalog, day: &DayProduct<'c>, availability: &Availability, now: Instant) -> Self {
+        let product = day.product;
+        let of_selection = |((performances, selection), index): ((&Vec<Performance<'_>>, &Selection), u32)| {
+            let offered = |at: &Performance<'_>| {
+                let place = (index, selection);
+                let offered = Offered::new(catalog, product, availability, at.clone(), place, GroupSize::default());
+                PickerPerformance::new(catalog, &offered)
+            };
+            performances.iter().map(offered).collect::<Vec<_>>()
         };
         BundleProductView {
-            ext_product_id: day.product.id.clone(),
-            display_name: day.product.name.clone(),
-            performances: day.performances.iter().filter_map(performance).collect(),
+            ext_product_id: product.id.clone(),
+            display_name: product.name.clone(),
+            performances: day.selections.iter().zip(&product.selections).zip(1..).flat_map(of_selection).collect(),
             variants: day.variants.iter().map(|it| variant(catalog, day, *it, availability, now)).collect(),
         }
     }
 }
 
-fn variant(
-    catalog: &Catalog,
-    day: &DayProduct<'_>,
-    it: OfferedVariant<'_>,
+fn variant<'c, 'd>(
+    catalog: &'c Catalog,
+    day: &'d DayProduct<'c>,
+    it: OfferedVariant<'c>,
     availability: &Availability,
     now: Instant,
 ) -> BundleVariantView {
-    let sold_at = || day.performances.iter().filter(|at| is_sold_for(it.variant, at.show));
+    let sold = |performances: &'d [Performance<'c>]| performances.iter().filter(|at| is_sold_for(it.variant, at.show));
     let price = |at: Option<&Performance<'_>>| {
         let visit = at.map(|at| availability.visit(catalog, at));
         catalog.unit_quote_in_bundle(it, visit.as_slice(), now)
     };
     let level = |at| availability.level(catalog, &day.draws(catalog, it.variant, at));
-    let lowest: UnitQuote<'_> =
-        sold_at().map(|at| price(Some(at))).min_by_key(|it| it.price).unwrap_or_else(|| price(None));
-    let emptiest = sold_at().map(|at| level(Some(at))).min();
-    let level = match day.product.selections.is_empty() {
+    let first = day.selections.first().into_iter().flat_map(|performances| sold(performances));
+    let of_first: Vec<(&Performance<'_>, UnitQuote<'_>)> = first.map(|at| (at, price(Some(at)))).collect();
+    let lowest = of_first.iter().map(|(_, quote)| quote).min_by_key(|quote| quote.price);
+    let lowest = lowest.cloned().unwrap_or_else(|| price(None));
+    let later = day.selections.iter().skip(1).flat_map(|performances| sold(performances));
+    let of_later: Vec<(&Performance<'_>, UnitQuote<'_>)> = later.map(|at| (at, lowest.clone())).collect();
+    let emptiest = |performances: &'d Vec<Performance<'c>>| sold(performances).map(|at| level(Some(at))).min();
+    let level = match day.selections.is_empty() {
         true => level(None),
-        false => emptiest.unwrap_or(CapacityLevel::Unavailable),
-    };
-    let performance_price = |at: &Performance<'_>| {
-        let quote = price(Some(at));
-        PerformancePrice {
-            performance_id: at.id.clone(),
-            display_price: quote.display_price(catalog),
-            regular_display_price: quote.regular_display_price(catalog),
+        // A visit is as full as its fullest selection.
+        false if day.can_be_visited(it.variant) => {
+            day.selections.iter().filter_map(emptiest).max().unwrap_or(CapacityLevel::Unavailable)
         }
+        false => CapacityLevel::Unavailable,
+    };
+    let performance_price = |(at, quote): (&Performance<'_>, UnitQuote<'_>)| PerformancePrice {
+        performance_id: at.id.clone(),
+        display_price: quote.display_price(catalog),
+        regular_display_price: quote.regular_display_price(catalog),
     };
     BundleVariantView {
         ext_product_variant_id: it.variant.id.clone(),
@@ -200,11 +208,11 @@ fn variant(
         quantity_restriction_text: it.variant.quantity_restriction_text.clone(),
         min_quantity: it.min_quantity,
         max_quantity: it.max_quantity,
-        requires_performance: !day.product.selections.is_empty(),
+        requires_performance: !day.selections.is_empty(),
         display_price: lowest.display_price(catalog),
         regular_display_price: lowest.regular_display_price(catalog),
         capacity_level_id: level,
         capacity_description: capacity_description(catalog, level),
-        performance_prices: sold_at().map(performance_price).collect(),
+        performance_prices: of_first.into_iter().chain(of_later).map(performance_price).collect(),
     }
 }
