@@ -46,6 +46,7 @@ mod installment_plans;
 mod jobs;
 #[cfg(feature = "test-hooks")]
 mod crash_recovery;
+mod killed_histories;
 mod lead_prices;
 mod ledger;
 mod lender_plans;

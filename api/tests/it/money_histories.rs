@@ -47,7 +47,7 @@ async fn random_histories_of_orders_lose_no_cent_and_no_place() {
 }
 
 /// A park with offers, codes, packages and donations, whose tours and books can be canceled.
-fn park() -> Catalogue {
+pub fn park() -> Catalogue {
     let rules = |text: &str| text.parse::<toml::Table>().unwrap();
     let of_tours = rules("fee = \"1.50\"\nsteps = [{ until_before = { hours = 1 }, percent = 70 }]");
     let of_books = rules("steps = [{ days_after_purchase = 14, percent = 100 }]");
