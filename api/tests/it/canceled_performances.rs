@@ -25,7 +25,7 @@ fn noon() -> PerformanceId {
 
 /// A park with packages and room for many at noon. Its worker does not run.
 fn park(capacity: i64) -> Catalogue {
-    Catalogue::park().with(promotions()).edit_schedule("tours", |tours| tours.capacity(capacity))
+    Catalogue::park().with(promotions()).tour_capacity(capacity).guests_per_day(capacity)
 }
 
 /// The same without the tours of the day.

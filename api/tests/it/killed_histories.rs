@@ -24,6 +24,9 @@ use crate::support::{Catalogue, card, database, shop, until, variable};
 /// Histories that go on at the same time.
 const TOGETHER: usize = 6;
 
+/// A shop sees this many times histories go on together. Afterwards it is too late to book the tours.
+const BATCHES_OF_A_PARK: usize = 4;
+
 /// The attempts after which a shopper must have an order. A kill ends an attempt, or a payment that is being checked.
 const MAX_ATTEMPTS: usize = 20;
 
@@ -33,11 +36,14 @@ async fn orders_survive_kills_while_they_are_bought_canceled_refunded_and_disput
     let seed = number("MIDWAY_TEST_HISTORIES_SEED").unwrap_or(20_261_129);
     let histories = usize::try_from(number("MIDWAY_TEST_KILLED_HISTORIES").unwrap_or(12)).unwrap();
     println!("seed {seed}, {histories} histories");
-    let mut park = Park::opens(seed).await;
-    for _ in 0..histories.div_ceil(TOGETHER) {
-        park.lives_through_histories().await;
+    let batches: Vec<usize> = (0..histories.div_ceil(TOGETHER)).collect();
+    for (number, of_park) in batches.chunks(BATCHES_OF_A_PARK).enumerate() {
+        let mut park = Park::opens(seed + number as u64).await;
+        for _ in of_park {
+            park.lives_through_histories().await;
+        }
+        park.ends().await;
     }
-    park.ends().await;
 }
 
 /// `MIDWAY_TEST_CANCELED_ORDERS` says how many orders there are; `scripts/soak` has 500.
@@ -183,7 +189,8 @@ impl Park {
     /// Compares the shop with what its shoppers were told, and with the processor.
     async fn compares(&mut self, histories: &mut [History]) {
         for history in &mut *histories {
-            history.bank_decides(self.shop.folder.path(), "won").await.expect("the processor answers");
+            // Refused if it is decided already, or there is none, because an answer was lost.
+            let _decided = history.bank_decides(self.shop.folder.path(), "won").await;
         }
         self.shop.settle(&self.db).await;
         assert_eq!(self.count("SELECT COUNT(*) FROM stock WHERE claimed + sold > capacity").await, 0);
@@ -437,8 +444,9 @@ impl History {
             }
             Act::IsDisputed { is_lost } => {
                 if self.dispute == Dispute::None {
-                    self.asks_processor(data, "dispute", json!({ "state": "open" })).await?;
+                    // The answer may be lost.
                     self.dispute = Dispute::Open;
+                    self.asks_processor(data, "dispute", json!({ "state": "open" })).await?;
                     self.is_looked_at_twice(operator).await;
                 }
                 self.bank_decides(data, if is_lost { "lost" } else { "won" }).await?;
