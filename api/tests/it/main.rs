@@ -57,6 +57,7 @@ mod lost_order_link;
 mod migrations;
 mod mixed_halls;
 mod money_histories;
+mod ticket_holders;
 mod two_halls;
 mod transfers;
 mod notify;
