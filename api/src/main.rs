@@ -613,7 +613,7 @@ async fn cancel_performance(app: &App, id: &PerformanceId, dry_run: bool, by: By
         true => ops::cancel_performance::listed(app, id).await.map(|listed| (listed, true)),
         false => {
             let done = ops::cancel_performance::cancel(app, id, by).await;
-            done.map(|done| (done.to_string(), done.left_over.is_empty()))
+            done.map(|done| (ops::cancel_performance::in_words(&done), done.left_over.is_empty()))
         }
     };
     match told {

@@ -1,8 +1,5 @@
 //! `midway cancel-performance`: refunds everybody who has bought a place at a performance that does not take place.
 
-use std::collections::BTreeMap;
-use std::fmt;
-
 use crate::app::App;
 use crate::error::Result;
 use crate::shop::performance_cancellation::{Affected, Progress, affected, begin, check, go_on_with};
@@ -11,13 +8,6 @@ use midway_kernel::id::PerformanceId;
 
 /// After how many orders the command says how far it is.
 const ROUND: usize = 50;
-
-/// What the command did.
-#[derive(Debug)]
-pub struct Done {
-    pub refunded: usize,
-    pub left_over: BTreeMap<String, String>,
-}
 
 /// The orders with places at a performance.
 ///
@@ -31,14 +21,15 @@ pub async fn listed(app: &App, id: &PerformanceId) -> Result<String> {
         format!("order {}: {units}\n", order.order_number)
     };
     let lines: String = orders.iter().map(line).collect();
-    Ok(format!("{lines}{} orders would be refunded; nothing was changed", orders.len()))
+    let count = orders.len();
+    Ok(format!("{lines}{count} {} would be refunded; nothing was changed", if count == 1 { "order" } else { "orders" }))
 }
 
 /// Cancels a performance, refunds its orders, and asks the processor to pay back.
 ///
 /// # Errors
 /// As [`begin`].
-pub async fn cancel(app: &App, id: &PerformanceId, by: By<'_>) -> Result<Done> {
+pub async fn cancel(app: &App, id: &PerformanceId, by: By<'_>) -> Result<Progress> {
     begin(app, id, by).await?;
     let all = affected(app, id).await?.len();
     let tell = |progress: &Progress| {
@@ -47,16 +38,16 @@ pub async fn cancel(app: &App, id: &PerformanceId, by: By<'_>) -> Result<Done> {
             eprintln!("{done} of {all} orders");
         }
     };
-    let Progress { refunded, left_over } = go_on_with(app, id, tell).await?;
+    let done = go_on_with(app, id, tell).await?;
     while refund::settle(app).await? > 0 {}
-    Ok(Done { refunded, left_over })
+    Ok(done)
 }
 
-impl fmt::Display for Done {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (order, reason) in &self.left_over {
-            writeln!(f, "order {order} was not refunded: {reason}")?;
-        }
-        write!(f, "{} orders were refunded, {} were not", self.refunded, self.left_over.len())
-    }
+/// What the command did, in words.
+pub fn in_words(Progress { refunded, left_over }: &Progress) -> String {
+    let reasons: String =
+        left_over.iter().map(|(order, reason)| format!("order {order} was not refunded: {reason}\n")).collect();
+    let orders = if *refunded == 1 { "order was" } else { "orders were" };
+    let were = if left_over.len() == 1 { "was" } else { "were" };
+    format!("{reasons}{refunded} {orders} refunded, {} {were} not", left_over.len())
 }

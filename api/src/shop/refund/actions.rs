@@ -21,7 +21,7 @@ use crate::app::App;
 use crate::error::{Error, Refusal, Result};
 use crate::platform::audit::{self, Deed};
 use crate::platform::db::Transaction;
-use crate::platform::jobs;
+use crate::platform::jobs::{self, Nothing};
 use crate::shop::billing;
 use crate::shop::cart;
 use crate::shop::inventory::{self, Draw};
@@ -199,9 +199,6 @@ struct Recorded<'r> {
     amount: Money,
     units: &'r RefundedUnits,
 }
-
-#[derive(Serialize)]
-struct Nothing {}
 
 /// A refund as it would be written.
 struct Found {

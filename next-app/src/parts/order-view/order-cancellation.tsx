@@ -2,6 +2,8 @@
 
 import { useRouter } from "next/navigation";
 import { lazy, Suspense, useRef, useState } from "react";
+import { useSWRConfig } from "swr";
+import { keys } from "@/api/swr";
 import type { Order } from "@/api/types";
 import { useAnnouncement } from "@/parts/announcement/use-announcement";
 import { confirmationTexts } from "@/text/areas/confirmation";
@@ -16,6 +18,7 @@ const CancelDialog = lazy(loadDialog);
 export function OrderCancellation({ order, reload }: { order: Order; reload: () => void }) {
   const t = useText(confirmationTexts);
   const router = useRouter();
+  const { mutate } = useSWRConfig();
   const [open, setOpen] = useState(false);
   const { announcement, announce, clearAnnouncement, toasts } = useAnnouncement();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -30,10 +33,16 @@ export function OrderCancellation({ order, reload }: { order: Order; reload: () 
   );
   if (different.length === 0) return null;
 
-  async function canceled(message: string) {
-    setOpen(false);
+  /** Reads everything again that a cancellation changes. */
+  function readAgain() {
     reload();
     router.refresh();
+    void mutate(keys.ownedTickets(order.id));
+  }
+
+  async function canceled(message: string) {
+    setOpen(false);
+    readAgain();
     await announce(message);
     // The button may be gone, so the focus moves to the heading.
     heading.current?.focus();
@@ -68,7 +77,12 @@ export function OrderCancellation({ order, reload }: { order: Order; reload: () 
       <StatusLine visible={announcement !== ""}>{announcement}</StatusLine>
       <Suspense fallback={null}>
         {open ? (
-          <CancelDialog orderId={order.id} onClose={() => setOpen(false)} onCanceled={canceled} />
+          <CancelDialog
+            orderId={order.id}
+            onClose={() => setOpen(false)}
+            onCanceled={canceled}
+            onFailed={readAgain}
+          />
         ) : null}
       </Suspense>
       {toasts}
