@@ -50,6 +50,7 @@ mod m0024_cancellation;
 mod m0025_performance_cancellation;
 mod m0026_ledger;
 mod m0027_transfer;
+mod m0029_transfer_email;
 
 pub struct Migrator;
 
@@ -83,6 +84,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0025_performance_cancellation::Migration),
             Box::new(m0026_ledger::Migration),
             Box::new(m0027_transfer::Migration),
+            Box::new(m0029_transfer_email::Migration),
         ]
     }
 }

@@ -657,6 +657,20 @@ pub async fn payments_of_order(app: &App, order_id: &str) -> Result<Vec<(String,
     Ok(paid.map(|(paid, _)| (paid.processor, paid.payment.key.to_string())).collect())
 }
 
+/// The tickets that a refund has revoked.
+///
+/// # Errors
+/// Those of the database.
+pub async fn revoked_tickets(db: &impl ConnectionTrait, refund_id: &str) -> Result<Vec<TicketRow>> {
+    let Some(refund) = store::find(db, refund_id).await? else { return Ok(Vec::new()) };
+    let mut tickets = ticket::of_order(db, &refund.order_id).await?;
+    tickets.retain(|ticket| {
+        let units = ticket.order_line_id.as_ref().and_then(|line| refund.units.0.get(line));
+        ticket.is_revoked() && units.is_some_and(|units| units.contains(&ticket.unit))
+    });
+    Ok(tickets)
+}
+
 /// The units of a line that were refunded.
 pub async fn units_of_line(app: &App, order_id: &str, line_id: &str) -> Result<BTreeSet<i32>> {
     let refunds = store::of_order(app.db.write(), order_id).await?;

@@ -8,7 +8,7 @@ use chrono_tz::Tz;
 use sea_orm::ConnectionTrait;
 use serde_json::json;
 
-use super::emails::{self, Document};
+use super::emails;
 use super::entity::Model;
 use super::links::{is_valid_key, path};
 use super::store;
@@ -17,9 +17,10 @@ use crate::error::{Error, FieldFault, Refusal, Result};
 use crate::http::visitor::Visitor;
 use crate::platform::audit::{self, Deed};
 use crate::platform::db::Transaction;
-use crate::platform::jobs;
+use crate::platform::jobs::{self, Nothing};
 use crate::platform::limits::Limit;
 use crate::shop::order;
+use crate::shop::refund;
 use crate::shop::ticket::{self, TicketRow};
 use midway_kernel::address::{EMAIL, email_key, is_email};
 use midway_kernel::secret::{fingerprint, random_id};
@@ -186,15 +187,15 @@ pub async fn send(app: &App, visitor: &Visitor, sending: Sending) -> Result<Owne
         ticket_id: ticket.id.clone(),
         sender_name,
         recipient_name,
+        recipient_email: email.clone(),
         sent_at: now,
         taken_back_at: None,
     };
     store::insert(&tx, transfer.clone()).await?;
     let document = json!({ "ticket": ticket.id, "transfer": transfer.id });
     record(&tx, ("send-ticket", &order_id), document, now).await?;
-    if let Some(email_address) = email {
-        let document = Document { transfer_id: transfer.id.clone(), email_address };
-        jobs::enqueue(&tx, emails::SEND_TICKET, &transfer.id, &document, now).await?;
+    if email.is_some() {
+        jobs::enqueue(&tx, emails::SEND_TICKET, &transfer.id, &Nothing {}, now).await?;
     }
     tx.commit().await?;
     Ok(OwnedTicket::new(app, ticket, Some(transfer), zone))
@@ -273,6 +274,22 @@ pub async fn rename(
     }
     tx.commit().await?;
     Ok(OwnedTicket::new(app, renamed.ok_or(Error::NotFound)?, None, zone))
+}
+
+/// Queues the e-mails to those who have tickets by a link that a refund has revoked. Doing it again changes nothing.
+///
+/// # Errors
+/// Those of the database.
+pub async fn tell_recipients(app: &App, refund_id: &str) -> Result<()> {
+    let revoked = refund::revoked_tickets(app.db.read(), refund_id).await?;
+    let ids: Vec<&str> = revoked.iter().map(|ticket| ticket.id.as_str()).collect();
+    for transfer in store::open_of(app.db.read(), &ids).await?.into_values() {
+        if transfer.recipient_email.is_some() {
+            let now = app.clock.now();
+            jobs::enqueue(app.db.write(), emails::SEND_CANCELED, &transfer.id, &Nothing {}, now).await?;
+        }
+    }
+    Ok(())
 }
 
 /// The time zone of a ticket's venue; that of its order if its product has left the catalogue.

@@ -13,4 +13,5 @@ mod links;
 mod store;
 mod wire;
 
-pub use emails::{SEND_TICKET, samples, send as send_ticket};
+pub use actions::tell_recipients;
+pub use emails::{SEND_CANCELED, SEND_TICKET, canceled_samples, samples, send as send_ticket, send_canceled};
