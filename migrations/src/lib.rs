@@ -51,6 +51,7 @@ mod m0025_performance_cancellation;
 mod m0026_ledger;
 mod m0027_transfer;
 mod m0028_exchange;
+mod m0029_transfer_email;
 
 pub struct Migrator;
 
@@ -85,6 +86,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0026_ledger::Migration),
             Box::new(m0027_transfer::Migration),
             Box::new(m0028_exchange::Migration),
+            Box::new(m0029_transfer_email::Migration),
         ]
     }
 }

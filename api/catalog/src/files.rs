@@ -1663,11 +1663,28 @@ pub struct Question {
     /// `long_text` and `consent`.
     #[serde(default)]
     pub print: bool,
+    /// Makes the answer the name of the ticket's holder: the ticket, its PDF and its code carry it. Only for `text` asked for
+    /// each ticket. `{}` is a name that stays; with `change_until`, the buyer may change it. A pass has its passholder instead.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(example = serde_json::json!({ "change_until": { "days": 1 } }))]
+    pub holder_name: Option<HolderName>,
     /// Asks only if an earlier question has an answer; for a consent without `answer`. Both questions have the same `ask`,
     /// `products` and `variants`, or the earlier one is for every product.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(example = serde_json::json!({ "question": "diet", "answer": "Other" }))]
     pub only_if: Option<OnlyIf>,
+}
+
+/// The name of a ticket's holder, asked by a question.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct HolderName {
+    /// Until how long before the visit the buyer may change it: `{ days = 1 }` until the end of the day before it, in the
+    /// time zone of the venue; `{ hours = 24 }` until 24 hours before its start. At the latest until gates admit the ticket.
+    /// Without it, the name stays.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(example = serde_json::json!({ "days": 1 }))]
+    pub change_until: Option<Lead>,
 }
 
 /// How a question is answered.

@@ -18,7 +18,7 @@ impl Lead {
 
     /// The first moment that is less than this long before a performance: the end of a day, or a number of hours before
     /// the start.
-    pub(crate) fn ends(self, date: NaiveDate, time: WallTime, zone: Tz) -> Instant {
+    pub fn ends(self, date: NaiveDate, time: WallTime, zone: Tz) -> Instant {
         match self.days {
             Some(days) => {
                 let next = date.checked_sub_days(Days::new(days.into())).and_then(|day| day.succ_opt());

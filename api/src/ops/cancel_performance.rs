@@ -36,7 +36,8 @@ pub async fn listed(app: &App, id: &PerformanceId) -> Result<String> {
         format!("order {}: {units}\n", order.order_number)
     };
     let lines: String = orders.iter().map(line).collect();
-    Ok(format!("{lines}{} orders would be refunded; nothing was changed", orders.len()))
+    let count = orders.len();
+    Ok(format!("{lines}{count} {} would be refunded; nothing was changed", if count == 1 { "order" } else { "orders" }))
 }
 
 /// Cancels a performance, refunds its orders, and asks the processor to pay back.
@@ -63,11 +64,14 @@ impl fmt::Display for Done {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Progress { refunded, asked, left_over } = &self.progress;
         if let Some(until) = &self.choice_until {
-            return write!(f, "{asked} buyers were asked to choose until {until}; then a worker refunds the others");
+            let buyers = if *asked == 1 { "buyer was" } else { "buyers were" };
+            return write!(f, "{asked} {buyers} asked to choose until {until}; then a worker refunds the others");
         }
         for (order, reason) in left_over {
             writeln!(f, "order {order} was not refunded: {reason}")?;
         }
-        write!(f, "{refunded} orders were refunded, {} were not", left_over.len())
+        let orders = if *refunded == 1 { "order was" } else { "orders were" };
+        let were = if left_over.len() == 1 { "was" } else { "were" };
+        write!(f, "{refunded} {orders} refunded, {} {were} not", left_over.len())
     }
 }

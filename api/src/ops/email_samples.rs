@@ -69,6 +69,7 @@ fn samples_of(config: Config, document: Document, now: Instant) -> Result<Vec<Em
             EmailKind::OrderConfirmation => order::email_samples(&context),
             EmailKind::VisitReminder => order::reminder_samples(&context),
             EmailKind::TicketSent => transfer::samples(&context),
+            EmailKind::TicketCanceled => transfer::canceled_samples(&context),
             EmailKind::PaymentDue => billing::due_samples(&context),
             EmailKind::PaymentCharged => billing::charged_samples(&context),
             EmailKind::DeclinedPayment => billing::declined_samples(&context),

@@ -211,10 +211,15 @@ async fn perform(app: &App, job: &Job) -> Result<(), Failure> {
         billing::OPEN_BILLING => billing::open(app, job).await,
         notify::NOTIFY => notify::send(app, job).await,
         transfer::SEND_TICKET => transfer::send_ticket(app, job).await,
+        transfer::SEND_CANCELED => transfer::send_canceled(app, job).await,
         reservation::SEND_RESERVATION => reservation::send(app, job).await,
         billing::SEND_DUE => billing::send_due(app, job).await,
         billing::SEND_CHARGED => billing::send_charged(app, job).await,
-        refund::SEND_REFUNDED => refund::send_refunded(app, job).await,
+        // Whoever has a ticket of the order by a link is told as well as the buyer.
+        refund::SEND_REFUNDED => {
+            transfer::tell_recipients(app, &job.subject).await?;
+            refund::send_refunded(app, job).await
+        }
         billing::SEND_DECLINED => billing::send_declined(app, job).await,
         billing::SEND_TO_CONFIRM => billing::send_to_confirm(app, job).await,
         account::SEND_VERIFICATION => account::send_verification(app, job).await,

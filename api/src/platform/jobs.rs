@@ -77,6 +77,10 @@ impl Job {
     }
 }
 
+/// An empty document: the subject says everything.
+#[derive(Serialize)]
+pub struct Nothing {}
+
 /// Enqueues a job in the caller's transaction, unless a job of this kind and subject exists already.
 pub async fn enqueue(
     tx: &impl ConnectionTrait,

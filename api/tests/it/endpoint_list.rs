@@ -160,6 +160,7 @@ const CALLS: &[&str] = &[
     "GET /transfer/order/{id}",
     "GET /transfer/pdf/{id}",
     "POST /transfer/received",
+    "POST /transfer/rename",
     "POST /transfer/send",
     "POST /transfer/take-back",
     "POST /upgrade/link-upgrade-ticket",

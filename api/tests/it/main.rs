@@ -48,6 +48,7 @@ mod installment_plans;
 mod jobs;
 #[cfg(feature = "test-hooks")]
 mod crash_recovery;
+mod killed_histories;
 mod lead_prices;
 mod ledger;
 mod lender_plans;
@@ -58,6 +59,7 @@ mod lost_order_link;
 mod migrations;
 mod mixed_halls;
 mod money_histories;
+mod ticket_holders;
 mod two_halls;
 mod transfers;
 mod notify;

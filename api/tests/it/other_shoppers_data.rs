@@ -94,6 +94,7 @@ const OWNED: &[(&str, &str, &str, Of)] = &[
     ),
     ("POST", "/transfer/take-back", r#"{"extOrderId":"{}","ticketId":"any"}"#, Of::Order),
     ("POST", "/transfer/fresh-code", r#"{"extOrderId":"{}","ticketId":"any"}"#, Of::Order),
+    ("POST", "/transfer/rename", r#"{"extOrderId":"{}","ticketId":"any","name":"Mallory"}"#, Of::Order),
     ("GET", "/account/pass/{}/image", "", Of::Ticket),
     ("GET", "/ticket/account/{}/html", "", Of::Ticket),
     ("GET", "/ticket/account-grouping/{}/html", "", Of::Order),

@@ -163,6 +163,14 @@ async fn nothing_is_paid_back_while_the_remaining_tickets_would_have_cost_more()
 
 /// Adds random tickets, goods, a package and a donation to the cart.
 pub async fn add_at_random(shopper: &Shopper, chance: &mut Random) {
+    shopper.try_add(json!(items_at_random(chance))).await.expect_success();
+    if chance.once_in(3) {
+        donate(shopper).await;
+    }
+}
+
+/// Tours at noon, and perhaps a book, a day or a package.
+pub fn items_at_random(chance: &mut Random) -> Vec<Value> {
     let day = json!([{ "selectionIndex": 1, "performanceId": "days.20261121.0900" }]);
     let pair = json!([{ "selectionIndex": 1, "performanceId": "tours.20261121.1400" },
                       { "selectionIndex": 2, "performanceId": "days.20261121.0900" }]);
@@ -181,10 +189,7 @@ pub async fn add_at_random(shopper: &Shopper, chance: &mut Random) {
         items.push(json!({ "productId": "garden-day", "productVariantId": "garden-day-pair",
                            "quantity": chance.between(1, 2), "performances": pair }));
     }
-    shopper.try_add(json!(items)).await.expect_success();
-    if chance.once_in(3) {
-        donate(shopper).await;
-    }
+    items
 }
 
 pub async fn donate(shopper: &Shopper) {

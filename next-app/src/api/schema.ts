@@ -2080,6 +2080,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/transfer/rename": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Changes the name of the holder of a ticket of an order that the visitor may see, if the rule of the purchase allows it.
+         *     All tickets of this person get the name and fresh codes.
+         */
+        post: operations["renameTicket"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/transfer/received": {
         parameters: {
             query?: never;
@@ -4655,6 +4675,17 @@ export interface components {
             zip: string;
         };
         /**
+         * HolderView
+         * @description The name of a ticket's holder.
+         */
+        HolderView: {
+            /** @description What the shopper was asked, such as `Name on the badge`. */
+            label: string;
+            name: string;
+            /** @description Why the name cannot be changed now; absent if it can. */
+            locked?: string;
+        };
+        /**
          * InstallmentBillingView
          * @description The payment plan of a cart or an order.
          */
@@ -5395,6 +5426,8 @@ export interface components {
             locked?: string;
             /** @description Whether the ticket can be sent to somebody else. A pass stays with its passholder. */
             canBeSent: boolean;
+            /** @description The holder's name, if it was asked for. */
+            holder?: components["schemas"]["HolderView"] & unknown;
             sent?: components["schemas"]["SentView"];
         };
         /**
@@ -6133,6 +6166,15 @@ export interface components {
         /** RemoveUpgradeTicketRequest */
         RemoveUpgradeTicketRequest: {
             id: string;
+        };
+        /**
+         * RenameTicketRequest
+         * @description A ticket of an order, and the name of its holder.
+         */
+        RenameTicketRequest: {
+            extOrderId: string;
+            ticketId: string;
+            name: string;
         };
         /** RenewalPassRequest */
         RenewalPassRequest: {
@@ -10843,6 +10885,38 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json; charset=utf-8": components["schemas"]["TicketRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Envelope_OwnedTicketView"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["SignInRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    renameTicket: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["RenameTicketRequest"];
             };
         };
         responses: {

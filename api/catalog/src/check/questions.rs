@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use super::calendars::lead;
 use super::{Check, is_link};
 use crate::files::{Ask, OnlyIf, Question, QuestionKind};
 use crate::questions::longest;
@@ -28,6 +29,7 @@ pub(crate) fn check(check: &mut Check) {
         choices(check, position, question);
         limits(check, position, question);
         keys_of_kind(check, position, question);
+        holder_name(check, position, question);
         if let Some(only_if) = &question.only_if {
             condition(check, position, question, only_if);
         }
@@ -152,6 +154,36 @@ fn keys_of_kind(check: &mut Check, position: usize, question: &Question) {
     check.say_unless(!question.print || !matches!(kind, LongText | Consent), "question", position, "print", || {
         "a long text and a consent are not printed on tickets".to_owned()
     });
+}
+
+/// A ticket has one holder, and so at most one question for its name.
+fn holder_name(check: &mut Check, position: usize, question: &Question) {
+    let Some(name) = question.holder_name else { return };
+    let is_of_tickets = question.kind == QuestionKind::Text && question.ask == Ask::Ticket;
+    check.say_unless(is_of_tickets, "question", position, "holder_name", || {
+        "the name of a ticket's holder is asked with `kind = \"text\"` and `ask = \"ticket\"`".to_owned()
+    });
+    if let Some(until) = name.change_until {
+        lead(check, "question", position, ("holder_name.change_until", "change_until"), until);
+    }
+    let folder = check.folder;
+    let variants = folder.product.iter().flat_map(|product| product.variants.iter().map(move |it| (product, it)));
+    for (product, variant) in variants.filter(|(product, variant)| question.is_for(&product.id, &variant.id)) {
+        let other = folder.question[..position]
+            .iter()
+            .find(|it| it.holder_name.is_some() && it.is_for(&product.id, &variant.id));
+        if let Some(other) = other {
+            let what = format!("the question \"{}\" asks for the holder of \"{}\" already", other.id, variant.id);
+            check.say("question", position, "holder_name", what);
+            return;
+        }
+        let is_named = question.products.contains(&product.id) || question.variants.contains(&variant.id);
+        if is_named && variant.pass.is_some() {
+            let what = format!("\"{}\" is a pass, whose holder is its passholder", variant.id);
+            check.say("question", position, "holder_name", what);
+            return;
+        }
+    }
 }
 
 fn condition(check: &mut Check, position: usize, question: &Question, only_if: &OnlyIf) {

@@ -14,7 +14,7 @@ use super::store::{self, By};
 use crate::app::App;
 use crate::error::{Error, Result};
 use crate::platform::fault;
-use crate::platform::jobs::{self, Failure, Job};
+use crate::platform::jobs::{self, Failure, Job, Nothing};
 use crate::shop::ledger::{Books, Cause};
 use crate::shop::order::{self, InstallmentOrder};
 use crate::shop::payment::processor::{CardToken, Decline, Outcome, PaymentRef, ProcessorPayment, ProcessorStatus};
@@ -302,10 +302,6 @@ fn charged_nothing(found: &Outcome<Option<ProcessorPayment>>) -> bool {
         _ => false,
     }
 }
-
-/// An empty job document: the job's subject contains all data.
-#[derive(Serialize)]
-struct Nothing {}
 
 /// Informs a shopper that a payment will be charged, unless it was paid or its day has come.
 pub async fn send_due(app: &App, job: &Job) -> Result<(), Failure> {

@@ -3,6 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use midway_catalog::files::HolderName;
 use midway_kernel::id::QuestionId;
 
 /// The answers of a cart, in the order of the questions.
@@ -33,6 +34,9 @@ pub struct Answer {
     /// Whether tickets print the answer.
     #[serde(default)]
     pub print: bool,
+    /// Present if the answer is the name of the ticket's holder.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub holder_name: Option<HolderName>,
 }
 
 /// Names one ticket of a cart, before it is issued.

@@ -140,7 +140,8 @@ pub fn read_answers(
                     terms,
                     words: question.in_words(&value, catalog),
                     value,
-                    print: question.print,
+                    print: question.print || question.holder_name.is_some(),
+                    holder_name: question.holder_name,
                 });
                 continue;
             }

@@ -426,8 +426,13 @@ fn is_false(flag: &bool) -> bool {
 
 /// The time zone of a line's dates and times.
 pub fn zone_of(catalog: &Catalog, line: &CartLine) -> Tz {
-    let of_bundle = || catalog.site(&catalog.bundle(&line.bundle_id()?)?.site).map(|site| site.time_zone);
-    of_bundle().unwrap_or_else(|| catalog.product(&line.product_id).map_or(Tz::UTC, |product| catalog.zone_of(product)))
+    zone_of_bought(catalog, &line.product_id).unwrap_or(Tz::UTC)
+}
+
+/// The time zone of what a line names as its product, which may be a bundle; `None` if it has left the catalogue.
+pub fn zone_of_bought(catalog: &Catalog, id: &ProductId) -> Option<Tz> {
+    let of_bundle = || Some(catalog.site(&catalog.bundle(&BundleId(id.0.clone()))?.site)?.time_zone);
+    catalog.product(id).map(|product| catalog.zone_of(product)).or_else(of_bundle)
 }
 
 /// The day and time of a line's first performance, its own or one of its package.

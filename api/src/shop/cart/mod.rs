@@ -64,7 +64,7 @@ pub use hold::{Hold, renewed};
 pub use installments::{Installments, has_plan, installments, quote_of};
 pub use line::{
     Bought, BoughtFor, CartLine, ChosenPerformance, ChosenPerformances, ChosenSeat, ChosenSection, LinePackage,
-    LinePart, MAX_LINES, first_visit, zone_of,
+    LinePart, MAX_LINES, first_visit, zone_of, zone_of_bought,
 };
 pub use line_views::{
     CodeSavingView, DisplayedLine, FeeView, OfferView, PackageItemGroupView, PerformanceView, RedeemedView, SeatView,

@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::shop::cart::{Cart, GivenAnswer, TicketKey, given_answers};
-use crate::shop::ticket::TicketAnswer;
+use crate::shop::ticket::{AskedHolder, TicketAnswer};
 use midway_catalog::Catalog;
 use midway_kernel::id::{ProductId, QuestionId};
 use midway_kernel::text::{Messages, Text};
@@ -21,6 +21,9 @@ midway_kernel::documents!(OrderAnswers);
 /// An answer to one question.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct OrderAnswer {
+    /// Names the answer; empty for answers of earlier orders.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub key: String,
     pub question: QuestionId,
     /// The ticket that the answer is about; `None` for an answer about the order.
     #[serde(default)]
@@ -44,6 +47,7 @@ pub struct AnsweredTicket {
 /// The answers of a cart that is sold; `None` if there are none.
 pub fn order_answers(catalog: &Catalog, cart: &Cart) -> Option<OrderAnswers> {
     let kept = |GivenAnswer { answer, person }: GivenAnswer<'_>| OrderAnswer {
+        key: answer.key.clone(),
         question: answer.question.clone(),
         ticket: person.map(|person| AnsweredTicket {
             product_id: person.product_id.clone(),
@@ -63,7 +67,12 @@ pub fn printed_answers(given: &[GivenAnswer<'_>], ticket: &TicketKey) -> Vec<Tic
     let is_printed =
         |given: &&GivenAnswer<'_>| given.answer.print && given.answer.ticket.as_ref().is_none_or(|of| of == ticket);
     let printed = given.iter().filter(is_printed);
-    printed.map(|it| TicketAnswer { label: it.answer.label.clone(), answer: it.answer.words.clone() }).collect()
+    let on_ticket = |GivenAnswer { answer, .. }: &GivenAnswer<'_>| TicketAnswer {
+        label: answer.label.clone(),
+        answer: answer.words.clone(),
+        holder: answer.holder_name.map(|rule| AskedHolder { key: answer.key.clone(), rule }),
+    };
+    printed.map(on_ticket).collect()
 }
 
 /// The answers with the same heading: the product and the ticket, or that they are about the order.

@@ -1,20 +1,18 @@
 //! The rules by which the buyer may cancel a line, as they were when it was bought.
 
-use chrono_tz::Tz;
-
 use super::entity::{line, order};
-use crate::shop::cart::first_visit;
+use crate::shop::cart::{first_visit, zone_of_bought};
 use crate::shop::catalog::{cancellation_of_bought, moment_in_words};
 use midway_catalog::files::CancellationStep;
 use midway_catalog::{Catalog, Purchased};
-use midway_kernel::id::BundleId;
 use midway_kernel::text::{Messages, Text};
 use midway_kernel::time::{Instant, day_in_words, twelve_hours};
 
 /// What was bought with a line, as its rules see it.
 pub fn purchased(catalog: &Catalog, order: &order::Model, line: &line::Model) -> Purchased {
     let visit = first_visit(&line.performances, line.package.as_ref());
-    Purchased { at: order.placed_at, visit, zone: zone(catalog, order, line) }
+    let zone = zone_of_bought(catalog, &line.product_id).unwrap_or_else(|| order.zone());
+    Purchased { at: order.placed_at, visit, zone }
 }
 
 /// The step of a line's rules that applies now, with the moment when it ends; `None` if the buyer cannot cancel it.
@@ -51,16 +49,6 @@ pub fn exchange_ends(catalog: &Catalog, order: &order::Model, line: &line::Model
     line.cancellation.as_ref()?.exchange_ends(&purchased(catalog, order, line)).filter(|end| now < *end)
 }
 
-/// The time zone of a line's venue; that of the order if its product has left the catalogue.
-fn zone(catalog: &Catalog, order: &order::Model, line: &line::Model) -> Tz {
-    let of_product = catalog.product(&line.product_id).map(|product| catalog.zone_of(product));
-    let of_bundle = || {
-        let bundle = catalog.bundle(&BundleId(line.product_id.0.clone()))?;
-        Some(catalog.site(&bundle.site)?.time_zone)
-    };
-    of_product.or_else(of_bundle).unwrap_or_else(|| order.time_zone.parse().unwrap_or(Tz::UTC))
-}
-
 /// What the buyer gets back who cancels the line, in words as at the purchase; `None` if it has no rules.
 pub fn policy_in_words(catalog: &Catalog, order: &order::Model, line: &line::Model) -> Option<String> {
     let rules = line.cancellation.as_ref()?;
@@ -78,7 +66,7 @@ pub fn choices_in_words(catalog: &Catalog, order: &order::Model, lines: &[line::
     let mut choices: Vec<String> = Vec::new();
     for line in lines.iter().filter(|line| line.units_left() > 0) {
         let Some(until) = choice_until(line, now) else { continue };
-        let until = moment_in_words(until, zone(catalog, order, line));
+        let until = moment_in_words(until, purchased(catalog, order, line).zone);
         let choice = catalog.message(CHOOSE, &[("visit", product_and_visit(line)), ("until", until)]);
         if !choices.contains(&choice) {
             choices.push(choice);

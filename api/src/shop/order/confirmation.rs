@@ -128,6 +128,9 @@ pub async fn send(app: &App, job: &Job) -> Result<(), Failure> {
         let name = if ticket::are_passes(&purchase.tickets) { PASSES_FILE } else { TICKETS_FILE };
         let mut tickets = purchase.tickets;
         if !names_buyer {
+            for ticket in tickets.iter_mut().filter(|ticket| ticket.asked_holder().is_some()) {
+                ticket.holder_name = None;
+            }
             tickets.iter_mut().for_each(|ticket| ticket.answers = None);
         }
         let pdf = ticket::tickets_pdf(app, tickets, Some(purchase.order.number)).await?;

@@ -4,14 +4,13 @@
 use chrono_tz::Tz;
 use sea_orm::entity::prelude::*;
 use sea_orm::{ConnectionTrait, QuerySelect};
-use serde::Serialize;
 
 use super::entity::order;
 use super::rules::in_house_terms;
 use super::store;
 use crate::error::{Error, Result};
 use crate::platform::db::Transaction;
-use crate::platform::jobs;
+use crate::platform::jobs::{self, Nothing};
 use crate::shop::installment::Terms;
 use crate::shop::payment;
 use midway_kernel::time::Instant;
@@ -43,9 +42,6 @@ impl InstallmentOrder {
         payment::named_card(self.card_brand.as_deref(), &self.masked_card_number)
     }
 }
-
-#[derive(Serialize)]
-struct Nothing {}
 
 /// Queues the job that starts the charging of later payments, in the order's transaction.
 pub(super) async fn enqueue(tx: &Transaction, order: &order::Model, now: Instant) -> Result<()> {

@@ -123,6 +123,7 @@ pub fn sale(
             let key = TicketKey { line: line.id.clone(), part: admission.part, number: admission.person };
             let printed = printed_answers(&given, &key);
             let mut ticket = TicketRow {
+                holder_name: printed.iter().find(|it| it.holder.is_some()).map(|it| it.answer.clone()),
                 answers: (!printed.is_empty()).then_some(TicketAnswers(printed)),
                 ..ticket(catalog, &order.id, (&line.id, &admission), position, now)
             };

@@ -6,6 +6,7 @@ use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::{ExprTrait, Func, OnConflict, SelectStatement};
 use sea_orm::{ConnectionTrait, IntoActiveModel, QueryOrder, QuerySelect, QueryTrait};
 
+use super::answers::OrderAnswers;
 use super::entity::{confirmation, draft, line, order};
 use super::rules::{Sale, order_number, sort_by_seat};
 use super::viewer::Viewer;
@@ -148,6 +149,16 @@ pub async fn by_number(db: &impl ConnectionTrait, number: &str) -> Result<Option
 /// Locks an order until the transaction ends.
 pub async fn lock(tx: &impl ConnectionTrait, order_id: &str) -> Result<()> {
     order::Entity::find_by_id(order_id).lock(ROW_LOCK).one(tx).await?;
+    Ok(())
+}
+
+/// Stores the answers of an order.
+pub async fn note_answers(tx: &impl ConnectionTrait, order_id: &str, answers: OrderAnswers) -> Result<()> {
+    order::Entity::update_many()
+        .col_expr(order::Column::Answers, Expr::value(answers))
+        .filter(order::Column::Id.eq(order_id))
+        .exec(tx)
+        .await?;
     Ok(())
 }
 

@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 
 use chrono::Duration;
-use serde::Serialize;
 
 use super::entity::{LeftOver, Model};
 use super::store;
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};
 use crate::platform::audit::{self, Deed};
+use crate::platform::jobs::Nothing;
 use crate::shop::order::{self, OrderLineRow};
 use crate::shop::performance;
 use crate::shop::refund::{self, Asked, By, Chosen, RefundedUnits, What};
@@ -43,9 +43,6 @@ pub struct Progress {
     /// The orders that could not be refunded, by their numbers, each with the reason.
     pub left_over: BTreeMap<String, String>,
 }
-
-#[derive(Serialize)]
-struct Nothing {}
 
 /// The orders with units for a performance that are not refunded, the oldest first. The units of packages and bundles with
 /// the performance are among them, and those of tickets that were upgraded are not.

@@ -22,7 +22,7 @@ use crate::app::App;
 use crate::error::{Error, Refusal, Result};
 use crate::platform::audit::{self, Deed};
 use crate::platform::db::Transaction;
-use crate::platform::jobs;
+use crate::platform::jobs::{self, Nothing};
 use crate::shop::billing;
 use crate::shop::cart;
 use crate::shop::inventory::{self, Draw};
@@ -248,9 +248,6 @@ struct Recorded<'r> {
     amount: Money,
     units: &'r RefundedUnits,
 }
-
-#[derive(Serialize)]
-struct Nothing {}
 
 /// A refund as it would be written.
 struct Found {
@@ -766,6 +763,20 @@ pub async fn payments_of_order(app: &App, order_id: &str) -> Result<Vec<(String,
     let sold = order::sold(db, order_id).await?.ok_or(Error::NotFound)?;
     let paid = paid(db, &sold).await?.into_iter();
     Ok(paid.map(|(paid, _)| (paid.processor, paid.payment.key.to_string())).collect())
+}
+
+/// The tickets that a refund has revoked.
+///
+/// # Errors
+/// Those of the database.
+pub async fn revoked_tickets(db: &impl ConnectionTrait, refund_id: &str) -> Result<Vec<TicketRow>> {
+    let Some(refund) = store::find(db, refund_id).await? else { return Ok(Vec::new()) };
+    let mut tickets = ticket::of_order(db, &refund.order_id).await?;
+    tickets.retain(|ticket| {
+        let units = ticket.order_line_id.as_ref().and_then(|line| refund.units.0.get(line));
+        ticket.is_revoked() && units.is_some_and(|units| units.contains(&ticket.unit))
+    });
+    Ok(tickets)
 }
 
 /// The units of a line that were refunded.

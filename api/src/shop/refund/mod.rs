@@ -29,7 +29,8 @@ mod store;
 mod wire;
 
 pub use actions::{
-    Asked, By, Plan, What, again, make, of_order, paid_elsewhere, payments_of_order, plan, units_of_line,
+    Asked, By, Plan, What, again, make, of_order, paid_elsewhere, payments_of_order, plan, revoked_tickets,
+    units_of_line,
 };
 pub use amounts::Amounts;
 pub use books::enter_missing;

@@ -33,6 +33,8 @@ pub enum EmailKind {
     VisitReminder,
     /// A ticket that somebody has sent (`shop/transfer`).
     TicketSent,
+    /// A ticket that somebody has sent was canceled.
+    TicketCanceled,
     PaymentDue,
     PaymentCharged,
     DeclinedPayment,
@@ -56,6 +58,7 @@ impl EmailKind {
             EmailKind::OrderConfirmation => "order",
             EmailKind::VisitReminder => "reminder",
             EmailKind::TicketSent => "ticket-sent",
+            EmailKind::TicketCanceled => "sent-ticket-canceled",
             EmailKind::PaymentDue => "payment-due",
             EmailKind::PaymentCharged => "payment-charged",
             EmailKind::DeclinedPayment => "declined",

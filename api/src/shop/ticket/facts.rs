@@ -25,9 +25,14 @@ impl Model {
         self.show_name.as_deref().filter(|show| *show != self.product_name)
     }
 
-    /// What the ticket is for: the passholder, the show or the product.
+    /// What the ticket is for: the passholder, the show or the product. The name of a holder who was asked for is printed as
+    /// an answer.
     pub fn title(&self) -> &str {
-        self.holder_name.as_deref().or(self.named_show()).unwrap_or(&self.product_name)
+        self.holder_name
+            .as_deref()
+            .filter(|_| self.asked_holder().is_none())
+            .or(self.named_show())
+            .unwrap_or(&self.product_name)
     }
 
     /// The variant, unless it only repeats the section of the ticket's place, as in `Stalls, row A, seat 2`.

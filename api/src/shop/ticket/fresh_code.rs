@@ -86,7 +86,7 @@ pub async fn within_limit(tx: &impl ConnectionTrait, ticket: &Model, now: Instan
 }
 
 /// Gives a ticket, which the caller has locked and checked with [`Model::check_unused`], a fresh code. Returns the ticket
-/// with it. Everything that its token says stays, except the code and the time of issue.
+/// with it. Everything that its token says stays, except the code, the time of issue and a changed holder.
 ///
 /// # Errors
 /// An internal error when the token of the ticket cannot be read.
@@ -99,6 +99,7 @@ pub async fn give_fresh_code(
     let media_code = random_code(MEDIA_CODE_LENGTH);
     let mut claims = unverified_claims(&ticket.token).ok_or_else(|| Error::internal("the token cannot be read"))?;
     claims.media_code.clone_from(&media_code);
+    claims.holder.clone_from(&ticket.holder_name);
     claims.issued_at = u32::try_from(now.timestamp()).unwrap_or_default();
     let token = signer.code(&claims);
     Entity::update_many()

@@ -2,8 +2,8 @@
 //! checks offline.
 //!
 //! Owns the tables `ticket`, `retired_code`, `passholder` and `linked_pass`. Tickets are written with their order, or
-//! imported. A sold ticket changes only when a payment of its plan is charged or declined, when it gets a fresh code and when
-//! it is revoked. A revocation is final, except that a
+//! imported. A sold ticket changes only when a payment of its plan is charged or declined, when it gets a fresh code or
+//! another holder's name, and when it is revoked. A revocation is final, except that a
 //! refunded upgrade makes the upgraded ticket valid again.
 //! A pass is a ticket for a person and a period; its passholder stays the same from one pass to the next.
 
@@ -16,6 +16,7 @@ mod entity;
 mod facts;
 mod fresh_code;
 mod gate;
+mod holder;
 mod passholder;
 mod html;
 mod imported;
@@ -33,7 +34,7 @@ mod typed;
 mod validity;
 mod visit;
 
-pub use answers::{TicketAnswer, TicketAnswers};
+pub use answers::{AskedHolder, TicketAnswer, TicketAnswers};
 pub use api::{Barcode, Calendar, Owns};
 pub use claims::{Claims, PerformanceMark};
 pub use emails::{email_pictures, email_tickets, email_visits};
@@ -42,6 +43,7 @@ pub use entity::{Model as TicketRow, RevokedBecause, are_passes, media_code};
 pub use facts::{OPEN, WHEN, WHERE, full_name, location, preparation, site_named};
 pub use fresh_code::{MEDIA_CODE_LENGTH, give_fresh_code, within_limit};
 pub use gate::{NotAdmitted, revocations, verified_claims};
+pub use holder::rename;
 pub use html::{ticket_html, tickets_html};
 pub use imported::count_found;
 pub use keys::{JsonWebKeySet, PublicKeys};

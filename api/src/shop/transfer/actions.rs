@@ -1,4 +1,4 @@
-//! Sending a ticket, taking it back, and fresh codes.
+//! Sending a ticket, taking it back, fresh codes, and another holder's name.
 //!
 //! Each change locks the ticket first, so that of two at once the second sees what the first has done.
 
@@ -8,7 +8,7 @@ use chrono_tz::Tz;
 use sea_orm::ConnectionTrait;
 use serde_json::json;
 
-use super::emails::{self, Document};
+use super::emails;
 use super::entity::Model;
 use super::links::{is_valid_key, path};
 use super::store;
@@ -17,9 +17,10 @@ use crate::error::{Error, FieldFault, Refusal, Result};
 use crate::http::visitor::Visitor;
 use crate::platform::audit::{self, Deed};
 use crate::platform::db::Transaction;
-use crate::platform::jobs;
+use crate::platform::jobs::{self, Nothing};
 use crate::platform::limits::Limit;
 use crate::shop::order;
+use crate::shop::refund;
 use crate::shop::ticket::{self, TicketRow};
 use midway_kernel::address::{EMAIL, email_key, is_email};
 use midway_kernel::secret::{fingerprint, random_id};
@@ -30,6 +31,10 @@ const NAME: Text = Text { id: "transfer.name", default: "Enter a name of at most
 const SENT_ALREADY: Text = Text {
     id: "transfer.sent-already",
     default: "This ticket was sent to {{name}}. Take it back before you send it to someone else.",
+};
+const NAME_IS_WITH: Text = Text {
+    id: "transfer.name-is-with",
+    default: "This ticket was sent to {{name}}. Take it back before you change the name on it.",
 };
 const NOT_SENT: Text = Text { id: "transfer.not-sent", default: "This ticket isn't with anyone else." };
 const STAYS: Text =
@@ -47,6 +52,8 @@ const MAX_NAME_LENGTH: usize = 60;
 /// A ticket of an order, for its owner.
 pub struct OwnedTicket {
     pub ticket: TicketRow,
+    /// Of a ticket with the name of its holder: why the name cannot be changed now, if so.
+    pub name_locked: Option<Refusal>,
     /// Why it can get no fresh code now, and cannot be taken back.
     pub locked: Option<Refusal>,
     pub can_be_sent: bool,
@@ -58,16 +65,19 @@ pub struct OwnedTicket {
 
 impl OwnedTicket {
     fn new(app: &App, ticket: TicketRow, sent: Option<Model>, zone: Tz) -> Self {
-        let locked = match ticket.check_unused(app.clock.now()) {
+        let now = app.clock.now();
+        let refusal = |checked| match checked {
             Err(Error::Refused(refusal)) => Some(refusal),
             _ => None,
         };
+        let locked = refusal(ticket.check_unused(now));
+        let name_locked = refusal(ticket.check_name(zone_of(app, &ticket, zone), now));
         let sent = sent.map(|transfer| {
             let path = path(&app.secret, &transfer.id);
             (transfer, path)
         });
-        let can_be_sent = ticket.check_to_come(app.clock.now()).is_ok() && ticket.pass.is_none();
-        OwnedTicket { ticket, locked, can_be_sent, sent, zone }
+        let can_be_sent = ticket.check_to_come(now).is_ok() && ticket.pass.is_none();
+        OwnedTicket { ticket, name_locked, locked, can_be_sent, sent, zone }
     }
 }
 
@@ -177,15 +187,15 @@ pub async fn send(app: &App, visitor: &Visitor, sending: Sending) -> Result<Owne
         ticket_id: ticket.id.clone(),
         sender_name,
         recipient_name,
+        recipient_email: email.clone(),
         sent_at: now,
         taken_back_at: None,
     };
     store::insert(&tx, transfer.clone()).await?;
     let document = json!({ "ticket": ticket.id, "transfer": transfer.id });
     record(&tx, ("send-ticket", &order_id), document, now).await?;
-    if let Some(email_address) = email {
-        let document = Document { transfer_id: transfer.id.clone(), email_address };
-        jobs::enqueue(&tx, emails::SEND_TICKET, &transfer.id, &document, now).await?;
+    if email.is_some() {
+        jobs::enqueue(&tx, emails::SEND_TICKET, &transfer.id, &Nothing {}, now).await?;
     }
     tx.commit().await?;
     Ok(OwnedTicket::new(app, ticket, Some(transfer), zone))
@@ -224,14 +234,79 @@ pub async fn fresh_code(app: &App, visitor: &Visitor, order_id: &str, ticket_id:
     Ok(OwnedTicket::new(app, fresh, sent, zone))
 }
 
+/// Changes the name of a ticket's holder: on all tickets of this person, which get fresh codes, and in the answers of the
+/// order.
+///
+/// # Errors
+/// [`Error::NotFound`] for a ticket that the visitor may not see, or that has no name; refusals for a name that is none, after
+/// the end of the time for it, for a ticket that is with somebody else, and above the limit.
+pub async fn rename(
+    app: &App,
+    visitor: &Visitor,
+    (order_id, ticket_id): (&str, &str),
+    typed: &str,
+) -> Result<OwnedTicket> {
+    let purchase = order::visible(app, visitor, order_id).await?;
+    let (order_id, zone) = (purchase.order.id.as_str(), purchase.order.zone());
+    let key_of = |ticket: &TicketRow| ticket.asked_holder().map(|(_, asked)| asked.key.clone());
+    let key = purchase.tickets.iter().find(|it| it.id == ticket_id).and_then(key_of).ok_or(Error::NotFound)?;
+    let is_of_person = |ticket: &&TicketRow| !ticket.is_revoked() && key_of(ticket).as_ref() == Some(&key);
+    let mut ids: Vec<String> = purchase.tickets.iter().filter(is_of_person).map(|ticket| ticket.id.clone()).collect();
+    // A revoked ticket is locked too, so that its refusal says why.
+    ids.extend((!ids.iter().any(|id| id == ticket_id)).then(|| ticket_id.to_owned()));
+    let now = app.clock.now();
+    let tx = app.db.begin().await?;
+    let name = order::change_answer(&tx, &app.catalog.current(), (order_id, &key), typed).await?;
+    let tickets = ticket::lock(&tx, &ids).await?;
+    let ids: Vec<&str> = tickets.iter().map(|ticket| ticket.id.as_str()).collect();
+    if let Some(sent) = store::open_of(&tx, &ids).await?.into_values().next() {
+        return Err(Refusal::new(NAME_IS_WITH).with("name", sent.recipient_name).into());
+    }
+    let mut renamed = None;
+    for ticket in tickets {
+        ticket.check_name(zone_of(app, &ticket, zone), now)?;
+        ticket::within_limit(&tx, &ticket, now).await?;
+        let retired = ticket.media_code.clone();
+        let ticket = ticket::rename(&tx, &app.tickets, ticket, &name, now).await?;
+        let document = json!({ "ticket": ticket.id, "retired": retired });
+        record(&tx, ("rename-ticket", order_id), document, now).await?;
+        renamed = Some(ticket).filter(|ticket| ticket.id == ticket_id).or(renamed);
+    }
+    tx.commit().await?;
+    Ok(OwnedTicket::new(app, renamed.ok_or(Error::NotFound)?, None, zone))
+}
+
+/// Queues the e-mails to those who have tickets by a link that a refund has revoked. Doing it again changes nothing.
+///
+/// # Errors
+/// Those of the database.
+pub async fn tell_recipients(app: &App, refund_id: &str) -> Result<()> {
+    let revoked = refund::revoked_tickets(app.db.read(), refund_id).await?;
+    let ids: Vec<&str> = revoked.iter().map(|ticket| ticket.id.as_str()).collect();
+    for transfer in store::open_of(app.db.read(), &ids).await?.into_values() {
+        if transfer.recipient_email.is_some() {
+            let now = app.clock.now();
+            jobs::enqueue(app.db.write(), emails::SEND_CANCELED, &transfer.id, &Nothing {}, now).await?;
+        }
+    }
+    Ok(())
+}
+
+/// The time zone of a ticket's venue; that of its order if its product has left the catalogue.
+fn zone_of(app: &App, ticket: &TicketRow, of_order: Tz) -> Tz {
+    let catalog = app.catalog.current();
+    let product = ticket.product_id.as_ref().and_then(|id| catalog.product(id));
+    product.map_or(of_order, |product| catalog.zone_of(product))
+}
+
 /// The ticket of an open transfer, for a visitor with its link.
 ///
 /// # Errors
 /// [`Error::NotFound`] for a wrong link, and for one whose ticket was taken back; [`Error::TooMany`] after too many.
 pub async fn received(app: &App, visitor: &Visitor, id: &str, key: &str) -> Result<(Model, TicketRow)> {
-    if is_valid_key(&app.secret, id, key)
-        && let Some(transfer) = store::open(app.db.read(), id).await?
-    {
+    if is_valid_key(&app.secret, id, key) {
+        // Whoever opens the right link again and again guesses nothing.
+        let transfer = store::open(app.db.read(), id).await?.ok_or(Error::NotFound)?;
         let ticket = ticket::by_ids(app.db.read(), std::slice::from_ref(&transfer.ticket_id)).await?.pop();
         return Ok((transfer, ticket.ok_or(Error::NotFound)?));
     }

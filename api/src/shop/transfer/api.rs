@@ -8,7 +8,9 @@ use poem_openapi::param::{Path, Query};
 use poem_openapi::payload::Json;
 
 use super::actions;
-use super::wire::{OwnedTicketView, ReceivedRequest, ReceivedTicket, SendTicketRequest, TicketRequest};
+use super::wire::{
+    OwnedTicketView, ReceivedRequest, ReceivedTicket, RenameTicketRequest, SendTicketRequest, TicketRequest,
+};
 use crate::app::App;
 use crate::error::Error;
 use crate::http::reply::{Envelope, reply};
@@ -60,6 +62,20 @@ impl TransferApi {
     ) -> poem::Result<Json<Envelope<OwnedTicketView>>> {
         let TicketRequest { ext_order_id, ticket_id } = request.0;
         let ticket = actions::fresh_code(&self.0, &visitor, ext_order_id.as_str(), ticket_id.as_str()).await?;
+        Ok(reply(OwnedTicketView::new(&self.0, ticket)))
+    }
+
+    /// Changes the name of the holder of a ticket of an order that the visitor may see, if the rule of the purchase allows it.
+    /// All tickets of this person get the name and fresh codes.
+    #[oai(path = "/rename", method = "post", operation_id = "renameTicket")]
+    async fn rename(
+        &self,
+        visitor: Visitor,
+        request: Json<RenameTicketRequest>,
+    ) -> poem::Result<Json<Envelope<OwnedTicketView>>> {
+        let RenameTicketRequest { ext_order_id, ticket_id, name } = request.0;
+        let which = (ext_order_id.as_str(), ticket_id.as_str());
+        let ticket = actions::rename(&self.0, &visitor, which, name.as_str()).await?;
         Ok(reply(OwnedTicketView::new(&self.0, ticket)))
     }
 

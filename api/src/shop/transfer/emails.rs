@@ -1,7 +1,6 @@
-//! The e-mail with the link to a ticket that somebody has sent.
+//! The e-mails to the recipient of a ticket: with its link, and when it was canceled.
 
-use serde::{Deserialize, Serialize};
-
+use super::entity::Model;
 use super::links::path;
 use super::store;
 use crate::app::App;
@@ -13,8 +12,9 @@ use crate::shop::site::{Button, EmailContext, EmailKind, EmailSample, Letter};
 use crate::shop::ticket::{self, TicketRow, WHEN, WHERE, location, when_in_words};
 use midway_kernel::text::Text;
 
-/// The kind of the job that sends the e-mail; its subject is the transfer's id.
+/// The kinds of the jobs that send the e-mails; their subject is the transfer's id.
 pub const SEND_TICKET: &str = "ticket-sent";
+pub const SEND_CANCELED: &str = "sent-ticket-canceled";
 
 const SUBJECT: Text = Text { id: "mail.ticket-sent.subject", default: "{{sender}} sent you a ticket: {{ticket}}" };
 const TITLE: Text = Text { id: "mail.ticket-sent.title", default: "A ticket for you from {{sender}}" };
@@ -30,12 +30,19 @@ const FOOTER: Text = Text {
               is sent once.",
 };
 
-/// The document of the job. It alone has the address.
-#[derive(Serialize, Deserialize)]
-pub struct Document {
-    pub transfer_id: String,
-    pub email_address: String,
-}
+const CANCELED_SUBJECT: Text =
+    Text { id: "mail.sent-ticket-canceled.subject", default: "Canceled: {{ticket}}, sent by {{sender}}" };
+const CANCELED_TITLE: Text = Text { id: "mail.sent-ticket-canceled.title", default: "Your ticket was canceled" };
+const CANCELED_BODY: Text = Text {
+    id: "mail.sent-ticket-canceled.body",
+    default: "Hello {{recipient}}, the ticket for {{ticket}} that {{sender}} sent you was canceled and is no longer valid. \
+              Please ask {{sender}} if you have questions.",
+};
+const CANCELED_FOOTER: Text = Text {
+    id: "mail.sent-ticket-canceled.footer",
+    default: "You received this email because {{sender}} sent you a ticket of {{site}} and entered this email address. It \
+              is sent once.",
+};
 
 /// What the e-mail names.
 struct Sent<'a> {
@@ -43,6 +50,12 @@ struct Sent<'a> {
     recipient: &'a str,
     ticket: &'a TicketRow,
     path: &'a str,
+}
+
+impl<'a> Sent<'a> {
+    fn of(transfer: &'a Model, ticket: &'a TicketRow, path: &'a str) -> Self {
+        Sent { sender: &transfer.sender_name, recipient: &transfer.recipient_name, ticket, path }
+    }
 }
 
 fn email(context: &EmailContext, sent: &Sent<'_>, to: &str, id: &str) -> Result<Email> {
@@ -66,20 +79,50 @@ fn email(context: &EmailContext, sent: &Sent<'_>, to: &str, id: &str) -> Result<
     context.letter((EmailKind::TicketSent, id), to, (message(SUBJECT), message(FOOTER)), &letter)
 }
 
-/// Sends the e-mail, unless the ticket was taken back or revoked before.
-pub async fn send(app: &App, job: &Job) -> Result<(), Failure> {
-    let document: Document = job.read()?;
-    let db = app.db.read();
-    let Some(transfer) = store::open(db, &document.transfer_id).await? else { return Ok(()) };
-    let found = ticket::by_ids(db, std::slice::from_ref(&transfer.ticket_id)).await?.pop();
-    let Some(ticket) = found.filter(|ticket| !ticket.is_revoked()) else { return Ok(()) };
-    let sent = Sent {
-        sender: &transfer.sender_name,
-        recipient: &transfer.recipient_name,
-        ticket: &ticket,
-        path: &path(&app.secret, &transfer.id),
+/// Says that the ticket admits no longer.
+fn canceled_email(context: &EmailContext, sent: &Sent<'_>, to: &str, id: &str) -> Result<Email> {
+    let when = when_in_words(sent.ticket);
+    let values = [
+        ("site", context.shop().to_owned()),
+        ("sender", sent.sender.to_owned()),
+        ("recipient", sent.recipient.to_owned()),
+        ("ticket", sent.ticket.title().to_owned()),
+    ];
+    let message = |text: Text| context.message(text, &values);
+    let letter = Letter {
+        title: message(CANCELED_TITLE),
+        paragraphs: vec![message(CANCELED_BODY)],
+        facts: when.into_iter().map(|when| (message(WHEN), when)).collect(),
+        button: Some(Button { label: message(BUTTON), link: context.link(sent.path.trim_start_matches('/')) }),
+        ..Letter::default()
     };
-    Ok(app.mailer.send(&email(&EmailContext::of(app), &sent, &document.email_address, &job.subject)?).await?)
+    context.letter((EmailKind::TicketCanceled, id), to, (message(CANCELED_SUBJECT), message(CANCELED_FOOTER)), &letter)
+}
+
+/// The open transfer of a job with its ticket and the address of its recipient; `None` if it was taken back.
+async fn found(app: &App, job: &Job) -> Result<Option<(Model, TicketRow, String)>> {
+    let db = app.db.read();
+    let Some(transfer) = store::open(db, &job.subject).await? else { return Ok(None) };
+    let ticket = ticket::by_ids(db, std::slice::from_ref(&transfer.ticket_id)).await?.pop();
+    let to = transfer.recipient_email.clone();
+    Ok(ticket.zip(to).map(|(ticket, to)| (transfer, ticket, to)))
+}
+
+/// Sends the e-mail with the link, unless the ticket was taken back or revoked before.
+pub async fn send(app: &App, job: &Job) -> Result<(), Failure> {
+    let found = found(app, job).await?.filter(|(_, ticket, _)| !ticket.is_revoked());
+    let Some((transfer, ticket, to)) = found else { return Ok(()) };
+    let path = path(&app.secret, &transfer.id);
+    let sent = Sent::of(&transfer, &ticket, &path);
+    Ok(app.mailer.send(&email(&EmailContext::of(app), &sent, &to, &job.subject)?).await?)
+}
+
+/// Sends the e-mail that the ticket was canceled, unless the ticket was taken back before.
+pub async fn send_canceled(app: &App, job: &Job) -> Result<(), Failure> {
+    let Some((transfer, ticket, to)) = found(app, job).await? else { return Ok(()) };
+    let path = path(&app.secret, &transfer.id);
+    let sent = Sent::of(&transfer, &ticket, &path);
+    Ok(app.mailer.send(&canceled_email(&EmailContext::of(app), &sent, &to, &job.subject)?).await?)
 }
 
 /// The sample of the e-mail.
@@ -90,4 +133,15 @@ pub fn samples(context: &EmailContext) -> Result<Vec<EmailSample>> {
     let ticket = order::sample_ticket(context);
     let sent = Sent { sender: "Ada", recipient: "Nora", ticket: &ticket, path: "/ticket/sent/sample/key" };
     Ok(vec![EmailSample { name: "ticket-sent", email: email(context, &sent, "nora@example.org", "sample")? }])
+}
+
+/// The sample of the e-mail about a canceled ticket.
+///
+/// # Errors
+/// As [`samples`].
+pub fn canceled_samples(context: &EmailContext) -> Result<Vec<EmailSample>> {
+    let ticket = order::sample_ticket(context);
+    let sent = Sent { sender: "Ada", recipient: "Nora", ticket: &ticket, path: "/ticket/sent/sample/key" };
+    let email = canceled_email(context, &sent, "nora@example.org", "sample")?;
+    Ok(vec![EmailSample { name: "sent-ticket-canceled", email }])
 }

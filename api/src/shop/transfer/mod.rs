@@ -1,5 +1,5 @@
-//! What the owner of an order does with its tickets: sending one to somebody else, taking it back, and getting a fresh
-//! code for it.
+//! What the owner of an order does with its tickets: sending one to somebody else, taking it back, getting a fresh
+//! code for it, and changing the name of its holder.
 //!
 //! Owns the table `transfer`. A ticket stays in its order; a transfer is a link to this one ticket that its recipient can
 //! open without knowing anything of the order. At most one transfer of a ticket is open. Taking it back closes the link
@@ -13,4 +13,5 @@ mod links;
 mod store;
 mod wire;
 
-pub use emails::{SEND_TICKET, samples, send as send_ticket};
+pub use actions::tell_recipients;
+pub use emails::{SEND_CANCELED, SEND_TICKET, canceled_samples, samples, send as send_ticket, send_canceled};

@@ -17,6 +17,15 @@ pub struct TicketRequest {
     pub ticket_id: Line,
 }
 
+/// A ticket of an order, and the name of its holder.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct RenameTicketRequest {
+    pub ext_order_id: Line,
+    pub ticket_id: Line,
+    pub name: Line,
+}
+
 /// A ticket of an order, and to whom it is sent.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
@@ -59,7 +68,20 @@ pub struct OwnedTicketView {
     pub locked: Option<String>,
     /// Whether the ticket can be sent to somebody else. A pass stays with its passholder.
     pub can_be_sent: bool,
+    /// The holder's name, if it was asked for.
+    pub holder: Option<HolderView>,
     pub sent: Option<SentView>,
+}
+
+/// The name of a ticket's holder.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct HolderView {
+    /// What the shopper was asked, such as `Name on the badge`.
+    pub label: String,
+    pub name: String,
+    /// Why the name cannot be changed now; absent if it can.
+    pub locked: Option<String>,
 }
 
 /// The open transfer of a ticket.
@@ -98,13 +120,18 @@ pub struct ReceivedRequest {
 
 impl OwnedTicketView {
     pub fn new(app: &App, owned: OwnedTicket) -> Self {
-        let OwnedTicket { ticket, locked, can_be_sent, sent, zone } = owned;
+        let OwnedTicket { ticket, name_locked, locked, can_be_sent, sent, zone } = owned;
         let catalog = app.catalog.current();
         OwnedTicketView {
             name: ticket.title().to_owned(),
             sold_as: ticket.sold_as(),
             when: when_in_words(&ticket),
             locked: locked.map(|why| catalog.message(why.text, &why.values)),
+            holder: ticket.asked_holder().map(|(asked, _)| HolderView {
+                label: asked.label.clone(),
+                name: asked.answer.clone(),
+                locked: name_locked.map(|why| catalog.message(why.text, &why.values)),
+            }),
             can_be_sent,
             sent: sent.map(|(transfer, path)| SentView {
                 recipient_name: transfer.recipient_name,

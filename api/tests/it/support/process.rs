@@ -8,13 +8,14 @@ use std::process::{ExitStatus, Stdio};
 
 use chrono::Duration;
 use midway::platform::clock::SystemClock;
+use midway::platform::db::Db;
 use midway_kernel::time::{Clock, Instant, day_at};
 use midway_sandbox::shared_files;
 use tokio::process::{Child, Command};
 
 use super::catalogue::Catalogue;
 use super::clock::friday_morning;
-use super::database::TestDatabase;
+use super::database::{self, TestDatabase};
 use super::shop;
 use super::shopper::Shopper;
 use super::wait::until;
@@ -79,6 +80,15 @@ impl ProcessShop {
         variables.push(("MIDWAY_LOG", self.logging.to_owned()));
         variables.push(("MIDWAY_LOG_FORMAT", "json".to_owned()));
         variables
+    }
+
+    pub fn has_processor(&self) -> bool {
+        self.sandbox.is_some()
+    }
+
+    /// Whether the API was started and not stopped since.
+    pub fn is_running(&self) -> bool {
+        self.api.is_some()
     }
 
     /// Starts the API. The API stops at the given fault, if any.
@@ -176,10 +186,30 @@ impl ProcessShop {
     }
 
     /// Reconciles all days from the Friday of the clock until today: whether they agree, and what was said.
-    pub async fn reconcile(&self) -> (bool, String) {
+    pub async fn reconcile(&self, options: &[&str]) -> (bool, String) {
         let today = day_at(self.now(), chrono_tz::America::New_York).to_string();
-        let said = run_to_end(&self.variables(), &["reconcile", "--from", "2026-11-20", "--to", &today]).await;
+        let days = ["reconcile", "--from", "2026-11-20", "--to", &today];
+        let said = self.run(&[&days, options].concat()).await;
         (said.code == 0, format!("{}{}", said.out, said.err))
+    }
+
+    /// Lets time pass until all payments, refunds and e-mails have a final state.
+    pub async fn settle(&mut self, db: &Db) {
+        loop {
+            let before = unsettled(db).await;
+            if before.is_empty() {
+                return;
+            }
+            // Failed jobs get new attempts, and a killed worker keeps its jobs until their lease ends.
+            self.advance(Duration::minutes(31));
+            until("payments, refunds and e-mails continue", || async { (unsettled(db).await != before).then_some(()) })
+                .await;
+        }
+    }
+
+    /// Runs a command as the operator does.
+    pub async fn run(&self, arguments: &[&str]) -> CommandOutput {
+        run_to_end(&self.variables(), arguments).await
     }
 
     /// Stops all processes. Fails if the doctor finds anything.
@@ -195,6 +225,18 @@ impl ProcessShop {
         }
         self.database.remove().await;
     }
+}
+
+/// The payments and refunds without a final state, each with its state, and the unsent e-mails.
+async fn unsettled(db: &Db) -> Vec<Vec<(String, String)>> {
+    const MONEY: &str = "SELECT id, state FROM payment_attempt \
+        WHERE state IN ('opened', 'authorised', 'capturing', 'captured', 'unknown') \
+        UNION ALL SELECT id, state FROM refund_payment WHERE state IN ('requested', 'sent', 'unknown', 'pending')";
+    // A reminder waits for the day before its visit.
+    const JOBS: &str = "SELECT id, kind FROM job WHERE due_at IS NOT NULL AND NOT (tries = 0 AND due_at > created_at)";
+    let mut all = database::rows(db.read(), MONEY).await;
+    all.extend(database::rows(db.read(), JOBS).await);
+    all
 }
 
 impl Drop for ProcessShop {

@@ -22,12 +22,14 @@ type Props = {
   onClose: () => void;
   /** Units were canceled; the message says what is paid back. */
   onCanceled: (message: string) => void;
+  /** It was refused, or the answer was lost: the order may have changed. */
+  onFailed: () => void;
 };
 
 type State = { cancelable: Cancelable } | { problem: string } | null;
 
 /** Cancels units of an order: which ones, and what they give back. */
-export default function CancelDialog({ orderId, onClose, onCanceled }: Props) {
+export default function CancelDialog({ orderId, onClose, onCanceled, onFailed }: Props) {
   const t = useText(alertTexts, cancellationTexts, loadingTexts);
   const [state, setState] = useState<State>(null);
   const [round, setRound] = useState(0);
@@ -75,6 +77,7 @@ export default function CancelDialog({ orderId, onClose, onCanceled }: Props) {
     setRefusal(outcome.message);
     setRound(round + 1);
     again();
+    onFailed();
   }
 
   return (

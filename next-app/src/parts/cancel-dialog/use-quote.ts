@@ -4,6 +4,9 @@ import { useEffect, useState } from "react";
 import { call } from "@/api/call";
 import type { CancellationQuote } from "@/api/types";
 
+/** How long the choice must stay the same before it is asked about: several boxes are checked in a row. In milliseconds. */
+const pause = 250;
+
 export type Unit = { orderItemId: string; unit: number };
 
 /** What these units would give back; null while it is asked for, or for no units. */
@@ -22,7 +25,7 @@ export function useQuote(orderId: string, units: readonly Unit[]) {
     const asked: Unit[] = JSON.parse(wanted);
     if (asked.length === 0) return;
     let isLatest = true;
-    void (async () => {
+    const timer = setTimeout(async () => {
       const outcome = await call<CancellationQuote>((api) =>
         api.POST("/order/cancellation/{id}/quote", {
           params: { path: { id: orderId } },
@@ -31,9 +34,10 @@ export function useQuote(orderId: string, units: readonly Unit[]) {
       );
       const quoted: Quoted = outcome.ok ? { quote: outcome.answer } : { problem: outcome.message };
       if (isLatest) setAnswered({ about, quoted });
-    })();
+    }, pause);
     return () => {
       isLatest = false;
+      clearTimeout(timer);
     };
   }, [orderId, wanted, about]);
   return {

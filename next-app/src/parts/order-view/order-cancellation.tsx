@@ -2,6 +2,8 @@
 
 import { useRouter } from "next/navigation";
 import { lazy, Suspense, useRef, useState } from "react";
+import { useSWRConfig } from "swr";
+import { keys } from "@/api/swr";
 import type { Order } from "@/api/types";
 import { useAnnouncement } from "@/parts/announcement/use-announcement";
 import { alertTexts } from "@/text/areas/alert";
@@ -20,6 +22,7 @@ const ExchangeDialog = lazy(loadExchangeDialog);
 export function OrderCancellation({ order, reload }: { order: Order; reload: () => void }) {
   const t = useText(alertTexts, confirmationTexts);
   const router = useRouter();
+  const { mutate } = useSWRConfig();
   const [open, setOpen] = useState<"cancel" | "exchange" | null>(null);
   const { announcement, announce, clearAnnouncement, toasts } = useAnnouncement();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -34,10 +37,16 @@ export function OrderCancellation({ order, reload }: { order: Order; reload: () 
   );
   if (different.length === 0 && order.choices.length === 0) return null;
 
-  async function canceled(message: string) {
-    setOpen(null);
+  /** Reads everything again that a cancellation changes. */
+  function readAgain() {
     reload();
     router.refresh();
+    void mutate(keys.ownedTickets(order.id));
+  }
+
+  async function canceled(message: string) {
+    setOpen(null);
+    readAgain();
     await announce(message);
     // The button may be gone, so the focus moves to the heading.
     heading.current?.focus();
@@ -90,7 +99,12 @@ export function OrderCancellation({ order, reload }: { order: Order; reload: () 
       <StatusLine visible={announcement !== ""}>{announcement}</StatusLine>
       <Suspense fallback={null}>
         {open === "cancel" ? (
-          <CancelDialog orderId={order.id} onClose={() => setOpen(null)} onCanceled={canceled} />
+          <CancelDialog
+            orderId={order.id}
+            onClose={() => setOpen(null)}
+            onCanceled={canceled}
+            onFailed={readAgain}
+          />
         ) : null}
         {open === "exchange" ? <ExchangeDialog orderId={order.id} onClose={() => setOpen(null)} /> : null}
       </Suspense>

@@ -1,6 +1,6 @@
 import type { Order } from "@/api/types";
 import { formatMoney } from "@/lib/money";
-import { holderName, seatText } from "@/parts/cart-lines/occasion";
+import { holderName, seatTexts } from "@/parts/cart-lines/occasion";
 import { OccasionList } from "@/parts/cart-lines/occasion-list";
 import { OfferRows } from "@/parts/cart-lines/offer-rows";
 import { PromotionName } from "@/parts/cart-lines/promotion-name";
@@ -84,7 +84,7 @@ function Item({
         <OccasionList
           productName={item.productDisplayName}
           performances={isFurtherSeat ? [] : item.performances}
-          places={item.seats.map((seat) => seatText(t, seat, item.productVariantDisplayName))}
+          places={seatTexts(t, item.seats, item.productVariantDisplayName)}
         />
         {ofPackage ? <PackageDetails line={ofPackage} /> : null}
         <OfferRows t={t} offers={item.offers} quantity={item.quantity} className="pt-1" />

@@ -66,6 +66,36 @@ test("taking a ticket back says what it does and waits for a second press", asyn
   expect(onFreshCode).toHaveBeenCalledOnce();
 });
 
+test("the name on a ticket is changed, and the page shows the fresh code", async () => {
+  const holder = { label: "Name on the ticket", name: "Ada" };
+  const { calls, onFreshCode } = open([{ ...ticket, holder }], {
+    ...ticket,
+    holder: { ...holder, name: "Grace" },
+  });
+  await screen.findByText("Name on the ticket: Ada");
+  await press("Change name: Tour, Adult, …6789");
+  const name = screen.getByLabelText<HTMLInputElement>("Name on the ticket");
+  expect(name.value).toBe("Ada");
+  fireEvent.change(name, { target: { value: " " } });
+  await press("Change name now");
+  expect(calls).toEqual([]);
+  fireEvent.change(name, { target: { value: " Grace " } });
+  await press("Change name now");
+  await screen.findByText("The ticket has the name Grace and a fresh code.");
+  expect(calls).toEqual([["/api/transfer/rename", { extOrderId: "o1", ticketId: "t1", name: "Grace" }]]);
+  expect(onFreshCode).toHaveBeenCalledOnce();
+});
+
+test("a name that stays says so, and that of a sent ticket is not changed", async () => {
+  const holder = { label: "Name on the ticket", name: "Ada" };
+  open([
+    { ...ticket, holder: { ...holder, locked: "It is too late to change the name on this ticket." } },
+    { ...ticket, id: "t2", holder, sent },
+  ]);
+  await screen.findByText("It is too late to change the name on this ticket.");
+  expect(screen.queryByRole("button", { name: /^Change name/ })).toBeNull();
+});
+
 test("a ticket that may have been used says why nothing can be done, and a pass cannot be sent", async () => {
   open([
     { ...ticket, canBeSent: false, locked: "The visit of this ticket has begun." },

@@ -13,6 +13,7 @@ import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
 import { StatusLine } from "@/ui/status-line";
+import { RenameForm } from "./rename-form";
 import { SecretLink } from "./secret-link";
 import { SendForm } from "./send-form";
 
@@ -22,7 +23,7 @@ type Props = {
   onFreshCode: () => void;
 };
 
-type Deed = "send" | "take-back" | "fresh-code";
+type Deed = "send" | "take-back" | "fresh-code" | "rename";
 
 /** The valid tickets of an order, each with what can be done with it. */
 export default function TransferList({ orderId, onFreshCode }: Props) {
@@ -89,20 +90,25 @@ function nameOf({ name, soldAs, place }: OwnedTicket): string {
   return [name, soldAs, place].filter(Boolean).join(", ");
 }
 
-function doneText(t: T, deed: Deed, { sent }: OwnedTicket): string {
+function doneText(t: T, deed: Deed, { holder, sent }: OwnedTicket): string {
   if (deed === "send") return t("ticket-transfer.was-sent", { name: sent?.recipientName ?? "" });
+  if (deed === "rename") return t("ticket-transfer.was-renamed", { name: holder?.name ?? "" });
   return t(deed === "take-back" ? "ticket-transfer.was-taken-back" : "ticket-transfer.was-renewed");
 }
 
 function TicketFacts({ t, ticket }: { t: T; ticket: OwnedTicket }) {
-  const { sent } = ticket;
+  const { holder, sent } = ticket;
   return (
     <div className="grid min-w-0 gap-1 break-words">
       <p className="font-semibold">{nameOf(ticket)}</p>
       <p className="text-sm text-ink-2">
         {[ticket.when, t("ticket-transfer.code", { code: ticket.mediaCode })].filter(Boolean).join(" · ")}
       </p>
+      {holder ? <p>{t("ticket-transfer.holder", { label: holder.label, name: holder.name })}</p> : null}
       {ticket.locked ? <p className="text-sm text-ink-2">{ticket.locked}</p> : null}
+      {holder?.locked && holder.locked !== ticket.locked ? (
+        <p className="text-sm text-ink-2">{holder.locked}</p>
+      ) : null}
       {sent ? (
         <>
           <p>
@@ -142,6 +148,15 @@ function Deeds({ t, ticket, onOpen }: { t: T; ticket: OwnedTicket; onOpen: (deed
           {t("ticket-transfer.send")}
         </Button>
       ) : null}
+      {ticket.holder && !ticket.holder.locked && !ticket.sent ? (
+        <Button
+          appearance="secondary"
+          aria-label={t("ticket-transfer.rename-of", { ticket: name })}
+          onClick={() => onOpen("rename")}
+        >
+          {t("ticket-transfer.rename")}
+        </Button>
+      ) : null}
       {ticket.locked ? null : (
         <Button
           appearance="secondary"
@@ -175,6 +190,16 @@ function OpenDeed({ t, orderId, ticket, deed, onDone, onClose }: OpenProps) {
         onClose={onClose}
       />
     );
+  if (deed === "rename")
+    return ticket.holder ? (
+      <RenameForm
+        orderId={orderId}
+        ticketId={ticket.id}
+        holder={ticket.holder}
+        onRenamed={(renamed) => onDone("rename", renamed)}
+        onClose={onClose}
+      />
+    ) : null;
   return <Confirmation {...{ t, orderId, ticket, deed, onDone, onClose }} />;
 }
 

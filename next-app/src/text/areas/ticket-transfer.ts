@@ -29,6 +29,14 @@ export const ticketTransferTexts = {
   "ticket-transfer.was-sent": "The ticket was sent to {{name}}.",
   "ticket-transfer.was-taken-back": "The ticket is yours again, with a fresh code.",
   "ticket-transfer.was-renewed": "The ticket has a fresh code.",
+  "ticket-transfer.holder": "{{label}}: {{name}}",
+  "ticket-transfer.rename": "Change name",
+  "ticket-transfer.rename-of": "Change name: {{ticket}}",
+  "ticket-transfer.rename-hint":
+    "The ticket gets a fresh code, and the old one won't be admitted any more. Download or print the ticket again.",
+  "ticket-transfer.new-name-required": "Enter a name",
+  "ticket-transfer.confirm-rename": "Change name now",
+  "ticket-transfer.was-renamed": "The ticket has the name {{name}} and a fresh code.",
   "ticket-transfer.problem": "This didn't work",
   "ticket-transfer.none": "There are no valid tickets in this order.",
 } as const;

@@ -982,6 +982,11 @@ fn questions_with_keys_that_cannot_hold_are_refused() {
     question("kind = \"consent\"\nterms = \"<p>T</p>\"\nterms_url = \"/rules\"", "terms_url", both);
     let printed = "a long text and a consent are not printed on tickets";
     question("kind = \"long_text\"\nprint = true", "print", printed);
+    let of_ticket = "the name of a ticket's holder is asked with `kind = \"text\"` and `ask = \"ticket\"`";
+    text("holder_name = {}", "holder_name", of_ticket);
+    question("kind = \"number\"\nask = \"ticket\"\nholder_name = {}", "holder_name", of_ticket);
+    let until = "`change_until` is a number of days, `{ days = 14 }`, or of hours, `{ hours = 3 }`";
+    text("ask = \"ticket\"\nholder_name = { change_until = {} }", "change_until", until);
 }
 
 #[test]

@@ -2,13 +2,13 @@
 
 use chrono::Duration;
 use sea_orm::ConnectionTrait;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
 use super::entity::{Model, NoticeState};
 use super::{signature, store};
 use crate::app::App;
 use crate::error::{Error, Result};
-use crate::platform::jobs;
+use crate::platform::jobs::{self, Nothing};
 use crate::shop::payment::entity::{AttemptState, Model as AttemptRow};
 use crate::shop::payment::store as attempts;
 use midway_kernel::time::Instant;
@@ -56,10 +56,6 @@ struct Object {
 struct Metadata {
     midway_payment: Option<String>,
 }
-
-/// The job's document: the notice is in its own table.
-#[derive(Serialize)]
-struct Nothing {}
 
 /// Stores a notice of a processor and queues its job. A notice that was received before changes nothing.
 ///
