@@ -46,8 +46,12 @@ impl Cancellation {
         for step in &self.steps {
             let step = CancellationStep { percent: step.percent.min(percent), ..*step };
             match steps.last_mut() {
-                // The later step ends later.
-                Some(last) if last.percent == step.percent => *last = step,
+                // The later step ends later, if both end in the same way.
+                Some(last)
+                    if last.percent == step.percent && last.until_before.is_some() == step.until_before.is_some() =>
+                {
+                    *last = step;
+                }
                 _ => steps.push(step),
             }
         }

@@ -2224,8 +2224,9 @@ pub struct Cancellation {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ExchangeRule {
-    /// Until how long before the first performance, at the latest until its start.
-    #[schemars(example = serde_json::json!({ "hours": 2 }))]
+    /// Until how long before the first performance, at the latest until its start. The shop does not know who was admitted: a
+    /// ticket that admits from the morning on may have been used before it is exchanged on the same day.
+    #[schemars(example = serde_json::json!({ "days": 1 }))]
     pub until_before: Lead,
     /// What you keep of each exchanged ticket or other unit, at most what was paid for it.
     #[serde(default, skip_serializing_if = "is_nothing")]

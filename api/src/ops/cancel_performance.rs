@@ -47,7 +47,7 @@ pub async fn listed(app: &App, id: &PerformanceId) -> Result<String> {
 pub async fn cancel(app: &App, id: &PerformanceId, choice_until: Option<NaiveDate>, by: By<'_>) -> Result<Done> {
     let zone = app.catalog.current().folder().site.first().map_or(Tz::UTC, |site| site.time_zone);
     let until = choice_until.map(|day| instant_at(day + Days::new(1), NaiveTime::MIN, zone));
-    begin(app, id, until, by).await?;
+    let until = begin(app, id, until, by).await?;
     let all = affected(app, id).await?.len();
     let tell = |progress: &Progress| {
         let done = progress.refunded + progress.asked + progress.left_over.len();

@@ -334,3 +334,74 @@ async fn tickets_of_a_group_offer_are_worth_what_the_others_do_not_cost_more() {
     assert_eq!(cents(&new["exchange"]["refund"]), 0);
     shop.stop().await;
 }
+
+#[tokio::test]
+async fn what_was_paid_back_at_the_processor_is_not_paid_back_again_for_the_new_order() {
+    let rules = "steps = [{ until_before = { days = 1 }, percent = 100 }]\nexchange = { until_before = { hours = 2 } }";
+    let shop = Shop::selling_with(&park(rules), &[WORKER_OFF]).await;
+    let ada = shop.new_guest().await;
+    add(&ada, 2, FRIDAY).await;
+    let old = buy(&ada).await;
+    begin(&ada, &old, units(&old, &[0])).await;
+    add(&ada, 1, "tours.20261204.1200").await;
+    let new = buy(&ada).await;
+    let (processor, payment) = refund::payments_of_order(&shop.app, id(&old)).await.unwrap().pop().unwrap();
+    shop.refund_at_processor(&payment).await;
+    assert!(refund::look_at_payment(&shop.app, &processor, &payment).await.unwrap());
+    let path = format!("/api/order/cancellation/{}/quote", id(&new));
+    let refused = ada.post(&path, json!({ "units": units(&new, &[0]) })).await.expect_refusal();
+    assert_eq!(refused, "Part of this order was already paid back. Please contact us to cancel the rest.");
+    assert_eq!(refusal(&ada, &new, units(&new, &[0])).await, refused);
+    // The operator takes the ticket back; nothing is left to pay back.
+    assert_eq!(refund::make(&shop.app, &everything(&new)).await.unwrap().amount, Money(0));
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn exchange_that_waited_until_less_would_be_paid_back_begins_again() {
+    let rules = "steps = [{ until_before = { hours = 169 }, percent = 100 }]\nexchange = { until_before = { hours = 2 } }";
+    let shop = Shop::selling_with(&park(rules), &[WORKER_OFF]).await;
+    let (ada, _) = shop.new_account().await;
+    add(&ada, 1, FRIDAY).await;
+    let old = buy(&ada).await;
+    begin(&ada, &old, units(&old, &[0])).await;
+    add(&ada, 1, "tours.20261211.1200").await;
+    ada.save_settings("digital").await;
+    // Free cancellation ends after an hour.
+    for _ in 0..6 {
+        shop.advance(10);
+        ada.get("/api/cart?revise=true").await.expect_status(200);
+    }
+    let changed = "What your tickets are worth has changed. Please start the exchange again from your order.";
+    assert_eq!(ada.submit_without_payment().await.expect_refusal(), changed);
+    begin(&ada, &old, units(&old, &[0])).await;
+    let new = buy(&ada).await;
+    assert_eq!(new["isCancelable"], json!(false));
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn exchange_of_a_guest_stays_after_signing_in_and_limits_per_person_stay_taken() {
+    let catalogue = park(FREE).edit_tour(|tour| tour.set("max_per_account", 2));
+    let shop = Shop::selling_with(&catalogue, &[WORKER_OFF]).await;
+    let (ada, email) = shop.new_account().await;
+    add(&ada, 2, FRIDAY).await;
+    let old = buy(&ada).await;
+    let (reader, seen) = reader(&shop, &old).await;
+    begin(&reader, &seen, units(&seen, &[0])).await;
+    reader.sign_in(&email).await;
+    assert_eq!(reader.get_cart().await["exchange"]["invoiceNumber"], old["invoiceNumber"]);
+    // The same tour is no other one.
+    add(&reader, 1, FRIDAY).await;
+    assert_eq!(reader.get_cart().await["unmet"].as_array().unwrap().len(), 1);
+    reader.post("/api/cart/clear", json!({ "force": true })).await.expect_success();
+    begin(&reader, &old, units(&old, &[0])).await;
+    add(&reader, 1, SATURDAY).await;
+    buy(&reader).await;
+    // One of the two was exchanged and the other one is returned, so one more may be bought.
+    refund::make(&shop.app, &everything(&old)).await.unwrap();
+    assert_eq!(paid_back(&shop).await, ON_FRIDAY + BOOKING);
+    reader.try_add(json!([line("tour", "adult", 2, Some(SUNDAY))])).await.expect_refusal();
+    add(&reader, 1, SUNDAY).await;
+    shop.stop().await;
+}

@@ -1,5 +1,5 @@
-//! Random histories of orders: parts are refunded by the operator and canceled by the buyer, goodwill is given, payments are
-//! refunded and disputed at the processor, workers are interrupted, answers are lost and notices come twice. In the end no
+//! Random histories of orders: parts are refunded by the operator, and canceled and exchanged by the buyer, goodwill is given,
+//! payments are refunded and disputed at the processor, workers are interrupted, answers are lost and notices come twice. In the end no
 //! cent is lost or paid back twice, and no place stays taken. A seed chooses the acts; `scripts/soak` runs more histories
 //! with a different seed.
 
@@ -8,15 +8,16 @@ use std::collections::BTreeMap;
 use chrono::Duration;
 use midway::error::Error;
 use midway::ops;
-use midway::shop::refund::{self, Asked, Chosen, What};
+use midway::shop::refund::{self, Chosen, What};
 use midway_kernel::money::Money;
 use serde_json::{Value, json};
 
 use crate::refunds::{add_at_random, asked, buy_with, units};
+use crate::support::catalogue::table::{price_calendar, price_rule};
 use crate::support::catalogue::{donations_and_order_fee, promotions};
 use crate::support::random::Random;
 use crate::support::shop::WORKER_OFF;
-use crate::support::shopper::{Shopper, cents, http};
+use crate::support::shopper::{Shopper, cents, http, line};
 use crate::support::{Catalogue, Shop, card, variable};
 
 /// Histories after which everything is compared with the processor.
@@ -55,11 +56,18 @@ async fn random_histories_of_orders_lose_no_cent_and_no_place() {
 /// A park with offers, codes, packages and donations, whose tours and books can be canceled.
 pub fn park() -> Catalogue {
     let rules = |text: &str| text.parse::<toml::Table>().unwrap();
-    let of_tours = rules("fee = \"1.50\"\nsteps = [{ until_before = { hours = 1 }, percent = 70 }]");
+    let of_tours = rules(
+        "fee = \"1.50\"\nsteps = [{ until_before = { hours = 1 }, percent = 70 }]\n\
+         exchange = { until_before = { hours = 1 }, fee = \"0.75\" }",
+    );
+    let by_day = price_calendar("tour")
+        .with(price_rule().weekdays(["sun"]).prices([("adult", 26_00), ("child", 15_00)]))
+        .with(price_rule().weekdays(["mon"]).prices([("adult", 14_00), ("child", 8_00)]));
     let of_books = rules("steps = [{ days_after_purchase = 14, percent = 100 }]");
     Catalogue::park()
         .with(promotions())
         .with(donations_and_order_fee())
+        .with([by_day])
         .edit_tour(|tour| tour.set("cancellation", of_tours))
         .edit_product("book", |book| book.set("cancellation", of_books))
 }
@@ -77,12 +85,14 @@ struct History {
     was_disputed: bool,
     /// Whether the bank has given the money of the payment to the cardholder.
     is_lost: bool,
+    /// The orders for which tours were exchanged.
+    exchanged: Vec<Value>,
     acts: Vec<String>,
 }
 
 impl History {
     async fn begins(shop: &Shop, chance: &mut Random) -> Self {
-        let buyer = shop.new_guest().await;
+        let (buyer, _) = shop.new_account().await;
         add_at_random(&buyer, chance).await;
         let lines = buyer.get_lines().await;
         let are_goods = |item: &Value| {
@@ -103,13 +113,14 @@ impl History {
             decided: 0,
             was_disputed: false,
             is_lost: false,
+            exchanged: Vec::new(),
             acts: Vec::new(),
         }
     }
 
     /// One random act.
     async fn goes_on(&mut self, shop: &mut Shop, chance: &mut Random) {
-        let act = chance.below(9);
+        let act = chance.below(11);
         self.acts.push(act.to_string());
         match act {
             0 | 1 => self.refunds_units(shop, chance).await,
@@ -121,6 +132,7 @@ impl History {
             5 => self.is_settled_with_interruptions(shop, chance).await,
             6 => self.answers_are_lost(shop).await,
             7 => self.is_disputed(shop, chance).await,
+            8 | 9 => self.buyer_exchanges(shop, chance).await,
             _ => {
                 if chance.once_in(4) {
                     settle(shop).await;
@@ -186,6 +198,61 @@ impl History {
         let canceled = [first, second].iter().filter(|answer| answer.succeeded()).count();
         assert_eq!(canceled, 1, "after {:?}", self.acts);
         self.decided += cents(&refund);
+    }
+
+    /// The buyer exchanges tours for those of a dearer or a cheaper day, and perhaps the operator refunds these.
+    async fn buyer_exchanges(&mut self, shop: &Shop, chance: &mut Random) {
+        let shown = self.cancelable().await;
+        let items = shown["items"].as_array().unwrap();
+        let Some(item) = items.iter().find(|item| item.get("exchangeRefusal").is_none()) else { return };
+        let free = item["units"].as_array().unwrap().iter().filter(|unit| unit.get("refusal").is_none());
+        let mut units: Vec<Value> =
+            free.map(|unit| json!({ "orderItemId": item["orderItemId"], "unit": unit["unit"] })).collect();
+        if units.is_empty() {
+            return;
+        }
+        units.truncate(chance.between(1, u32::try_from(units.len()).unwrap()) as usize);
+        let bought = self.order["items"].as_array().unwrap().iter().find(|it| it["id"] == item["orderItemId"]).unwrap();
+        let variant = bought["productVariantId"].as_str().unwrap().to_owned();
+        let path = format!("/api/order/exchange/{}", self.order["id"].as_str().unwrap());
+        let begun = self.buyer.post(&path, json!({ "units": units })).await;
+        if !begun.succeeded() {
+            let refused = begun.expect_refusal();
+            let is_expected = refused.contains("disputed") || refused.contains("already paid back");
+            assert!(is_expected, "{refused} after {:?}", self.acts);
+            return;
+        }
+        let day = ["tours.20261122.1200", "tours.20261123.1200"][chance.below(2)];
+        let quantity = u32::try_from(units.len()).unwrap();
+        self.buyer.try_add(json!([line("tour", &variant, quantity, Some(day))])).await.expect_success();
+        self.buyer.save_settings("digital").await;
+        let cart = self.buyer.get_cart().await;
+        self.decided += cents(&cart["exchange"]["refund"]);
+        match cents(&cart["cartTotal"]) {
+            0 => {
+                let (one, other) =
+                    tokio::join!(self.buyer.submit_without_payment(), self.buyer.submit_without_payment());
+                assert_eq!(one.expect_success()["orderId"], other.expect_success()["orderId"]);
+            }
+            _ => {
+                let (payment, authorised) = self.buyer.pay_with(card::GOOD).await;
+                authorised.expect_success();
+                self.buyer.submit(&payment).await.expect_success();
+            }
+        }
+        let new = self.buyer.get_order().await.json();
+        if chance.once_in(2) {
+            let all = What::Units(Chosen::All { with_donations: true });
+            match refund::make(&shop.app, &asked(&new, all)).await {
+                Ok(plan) => {
+                    let of_first = plan.payments.iter().filter(|(payment, _)| *payment == self.payment);
+                    self.decided += of_first.map(|(_, amount)| amount.0).sum::<i64>();
+                }
+                Err(Error::Refused(_)) => {}
+                Err(error) => panic!("{error} after {:?}", self.acts),
+            }
+        }
+        self.exchanged.push(new);
     }
 
     /// The operator gives something back, unless it is refused.
@@ -259,10 +326,11 @@ impl History {
 
     /// The rest of the order is ended, and everything that was decided is paid back.
     async fn ends(&mut self, shop: &Shop) {
-        let void = Asked { what: What::Void, ..asked(&self.order, What::Units(Chosen::All { with_donations: true })) };
-        match refund::make(&shop.app, &void).await {
-            Ok(_) | Err(Error::Refused(_)) => {}
-            Err(error) => panic!("{error} after {:?}", self.acts),
+        for order in self.exchanged.iter().chain([&self.order]) {
+            match refund::make(&shop.app, &asked(order, What::Void)).await {
+                Ok(_) | Err(Error::Refused(_)) => {}
+                Err(error) => panic!("{error} after {:?}", self.acts),
+            }
         }
         settle(shop).await;
         let payment = shop.ledger().await.into_iter().find(|payment| payment.payment_key == self.payment).unwrap();

@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::line::CartLine;
+use super::line::{CartLine, ChosenPerformances};
 use crate::error::Refusal;
 use midway_catalog::Catalog;
 use midway_catalog::files::Cancellation;
-use midway_kernel::id::{ProductId, VariantId};
+use midway_kernel::id::{PerformanceId, ProductId, SectionId, VariantId};
 use midway_kernel::money::Money;
 use midway_kernel::text::Text;
 
@@ -51,6 +51,8 @@ pub struct ExchangedItem {
     pub name: String,
     /// The day and time of the visit, in words.
     pub visit: Option<String>,
+    /// Its performances, with their sections.
+    pub places: Vec<(PerformanceId, Option<SectionId>)>,
     /// What one unit cost, with its fees.
     pub unit_price: Money,
     /// What share of the price they would have given back if they had been canceled.
@@ -90,7 +92,15 @@ impl CartExchange {
 
     fn unmet_of(&self, product: &ProductId, lines: &[CartLine]) -> Vec<Refusal> {
         let mut new: BTreeMap<&VariantId, Vec<Money>> = BTreeMap::new();
-        for line in lines.iter().filter(|line| line.product_id == *product && line.redemption().is_none()) {
+        // A ticket for the same place is no other one, but perhaps a cheaper one.
+        let is_same = |line: &CartLine| {
+            let places = places_of(&line.performances);
+            !line.has_seat()
+                && !places.is_empty()
+                && self.items.iter().any(|it| it.variant_id == line.variant_id && it.places == places)
+        };
+        let of_product = lines.iter().filter(|line| line.product_id == *product && line.redemption().is_none());
+        for line in of_product.filter(|line| !is_same(line)) {
             let price = line.unit_price + line.unit_fees;
             new.entry(&line.variant_id).or_default().extend((0..line.quantity).map(|_| price));
         }
@@ -124,8 +134,15 @@ impl CartExchange {
         let units = |product: &ProductId| -> u32 {
             lines.iter().filter(|line| line.product_id == *product).map(|line| line.quantity).sum()
         };
-        lines.iter().all(|line| units(&line.product_id) <= self.units_of(&line.product_id))
+        let mut charged = lines.iter().filter(|line| !line.is_donation() && line.redemption().is_none());
+        charged.all(|line| units(&line.product_id) <= self.units_of(&line.product_id))
     }
+}
+
+/// The performances of a line with their sections.
+pub fn places_of(performances: &ChosenPerformances) -> Vec<(PerformanceId, Option<SectionId>)> {
+    let place = |section: &super::line::ChosenSection| section.id.clone();
+    performances.0.iter().map(|it| (it.performance_id.clone(), it.section.as_ref().map(place))).collect()
 }
 
 /// What the shopper gets back who buys a line now and cancels it. Nobody gets more back by exchanging first.

@@ -270,7 +270,7 @@ async fn run(
     }
     if let Some(guest) = &change.emptied {
         inventory::hand_over(tx, &guest.id, &cart.id).await?;
-        store::save_lines(tx, Cart::clone(guest)).await?;
+        store::save(tx, Cart::clone(guest)).await?;
     }
     match change.changes_settings {
         true => store::save(tx, change.cart.clone()).await?,
@@ -385,9 +385,10 @@ pub async fn merge(
     Ok(Some(merged.map_err(|(_, refusal)| refusal)?.cart.id))
 }
 
-/// Whether an open cart has neither lines nor passes without a product, so that a merge ignores it.
+/// Whether an open cart has neither lines nor passes without a product and exchanges nothing, so that a merge ignores it.
 fn is_untouched(cart: &Cart) -> bool {
-    cart.lines.is_empty() && cart.blank_passes.is_none() && cart.state == CartState::Open
+    let is_empty = cart.lines.is_empty() && cart.blank_passes.is_none() && cart.exchange.is_none();
+    is_empty && cart.state == CartState::Open
 }
 
 /// Revises the visitor's cart. A cart that is being paid for does not change. Neither does a cart whose address must

@@ -37,7 +37,10 @@ pub const CODE_PER_CART: Text =
 /// of a line can cause this. Minimums do not apply to the products of exchanged tickets: the others stay in their order.
 pub fn unmet(catalog: &Catalog, cart: &Cart, now: Instant) -> Vec<Refusal> {
     let exchange = cart.exchange.as_ref();
-    let is_exchanged = |line: &&CartLine| exchange.is_some_and(|it| it.units_of(&line.product_id) > 0);
+    let units = |line: &CartLine| -> u32 {
+        cart.lines.iter().filter(|it| it.product_id == line.product_id).map(|it| it.quantity).sum()
+    };
+    let is_exchanged = |line: &&CartLine| exchange.is_some_and(|it| units(line) <= it.units_of(&line.product_id));
     let others: Vec<CartLine> = cart.lines.iter().filter(|line| !is_exchanged(line)).cloned().collect();
     let not_replaced = exchange.map(|it| it.unmet(&cart.lines)).unwrap_or_default();
     let lonely = lonely_companions(catalog, &cart.lines, now);

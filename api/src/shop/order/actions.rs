@@ -386,6 +386,7 @@ async fn complete_free(app: &App, cart_id: &str, names_buyer: bool) -> Result<Su
     let tx = reclaim(app, tx, &paid_for.cart, now).await?;
     within_free_share(&tx, &catalog, &paid_for.cart).await?;
     let sale = rules::sale(&catalog, &app.tickets, &paid_for, None, now);
+    let names_buyer = names_buyer || sale.order.is_paid();
     let (order, _) = write(app, &tx, sale, CartState::Open, names_buyer, now).await?;
     tx.commit().await?;
     cart::forget_after_free_order(app, &paid_for.cart).await;

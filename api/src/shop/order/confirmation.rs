@@ -160,7 +160,7 @@ pub async fn resend(app: &App, visitor: &Visitor, order_id: &str, email_address:
         return Err(Refusal { fields: vec![fault], ..Refusal::new(EMAIL) }.into());
     }
     app.limits.attempt_by_clock(RESENDS_OF_VISITOR, visitor.address(), now).await?;
-    let names_buyer = names_buyer(&session, order.attempt_id.is_some());
+    let names_buyer = names_buyer(&session, order.is_paid());
     enqueue_again(app, &order, (email_address, names_buyer), now).await
 }
 

@@ -89,6 +89,11 @@ pub mod order {
             self.installment_terms.as_ref().map_or(self.total - self.exchange_credit(), |terms| terms.down_payment)
         }
 
+        /// Whether anything was paid for it, perhaps with exchanged tickets.
+        pub fn is_paid(&self) -> bool {
+            self.attempt_id.is_some() || self.exchange_credit() > Money::ZERO
+        }
+
         /// How much of the total was paid by exchanged tickets.
         pub fn exchange_credit(&self) -> Money {
             self.exchange.as_ref().map_or(Money::ZERO, |exchange| exchange.credit)

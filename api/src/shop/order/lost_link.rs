@@ -86,7 +86,7 @@ pub async fn send(app: &App, job: &Job) -> Result<(), Failure> {
     let Some(order) = order.filter(|order| email_key(&order.email_address) == document.email_address) else {
         return Ok(());
     };
-    let names_buyer = order.attempt_id.is_some();
+    let names_buyer = order.is_paid();
     match confirmation::enqueue_again(app, &order, (&order.email_address, names_buyer), app.clock.now()).await {
         // The request is not repeated: the order's own limit ends it without a word, as for an order that does not exist.
         Err(Error::TooMany { .. }) => Ok(()),

@@ -40,7 +40,7 @@ pub use answer_list::{AnswerFilter, listed_answers};
 pub use books::{enter_missing, is_donation};
 pub use cancellation::{choice_until, exchange_ends, purchased, step as cancellation_step, visit_in_words};
 pub use changed_answer::change_answer;
-pub use choice::offer_choice;
+pub use choice::{end_choice, offer_choice, start_of};
 pub use confirmation::send as send_confirmation;
 pub use doctor::doctor;
 pub use email_samples::{choice_samples, email_samples, reminder_samples, sample_ticket};

@@ -26,6 +26,11 @@ const IN_CATALOGUE: Text = Text {
 const PAST: Text =
     Text { id: "performance-cancellation.past", default: "The time until when buyers choose is over already." };
 
+const CHOOSING: Text = Text {
+    id: "performance-cancellation.choosing",
+    default: "The buyers were told until when they choose. That can't be changed.",
+};
+
 /// An order with units for the performance.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Affected {
@@ -90,15 +95,29 @@ pub fn check(app: &App, id: &PerformanceId) -> Result<()> {
 
 /// Writes down that a performance does not take place, also if nobody has bought it: somebody may be paying for it. The
 /// refunds follow with [`go_on_with`] or by a worker; with `choice_until`, buyers choose until then what they get instead,
-/// and only those who have not chosen are refunded. Doing it again tries the orders again that were left over.
+/// but at the latest until the performance would begin, and only those who have not chosen are refunded. Returns until when
+/// they choose. Doing it again tries the orders again that were left over.
 ///
 /// # Errors
-/// As [`check`]; a refusal for a time that is over.
-pub async fn begin(app: &App, id: &PerformanceId, choice_until: Option<Instant>, by: By<'_>) -> Result<()> {
+/// As [`check`]; a refusal for a time that is over, and for another time than the buyers were told.
+pub async fn begin(
+    app: &App,
+    id: &PerformanceId,
+    choice_until: Option<Instant>,
+    by: By<'_>,
+) -> Result<Option<Instant>> {
     let now = app.clock.now();
     check(app, id)?;
     if choice_until.is_some_and(|until| until <= now) {
         return Err(Refusal::new(PAST).into());
+    }
+    // Afterwards there is nothing to exchange.
+    let start = order::start_of(app.db.write(), id).await?;
+    let choice_until = choice_until.map(|until| start.map_or(until, |start| until.min(start)));
+    let choice_until = choice_until.filter(|until| now < *until);
+    let earlier = store::find(app.db.write(), id).await?.and_then(|row| row.choice_until);
+    if earlier.is_some_and(|until| now < until) && earlier != choice_until {
+        return Err(Refusal::new(CHOOSING).into());
     }
     let tx = app.db.begin().await?;
     let deed = Deed { actor: by.actor, action: "cancel-performance", subject: id.as_str(), reason: by.reason };
@@ -115,7 +134,7 @@ pub async fn begin(app: &App, id: &PerformanceId, choice_until: Option<Instant>,
     };
     store::insert(&tx, row).await?;
     tx.commit().await?;
-    Ok(())
+    Ok(choice_until)
 }
 
 /// For how long orders are looked for that were completed after a cancellation, and left-over orders are tried again.
@@ -144,6 +163,7 @@ async fn go_on_with_each(app: &App, rows: Vec<Model>) -> Result<usize> {
     for row in rows {
         // A performance that is in the catalogue again is sold again.
         if check(app, &row.performance_id).is_err() {
+            order::end_choice(app.db.write(), &row.performance_id).await?;
             continue;
         }
         match go_on_with(app, &row.performance_id, |_| {}).await {
@@ -207,11 +227,20 @@ async fn ask_to_choose(
     until: Instant,
     tell: impl Fn(&Progress) + Send,
 ) -> Result<Progress> {
-    let mut progress = Progress::default();
-    for Affected { order_id, units, .. } in affected(app, id).await? {
+    let (mut progress, mut failed) = (Progress::default(), None);
+    for Affected { order_id, order_number, units } in affected(app, id).await? {
         let lines: Vec<String> = units.0.into_keys().collect();
-        progress.asked += usize::from(order::offer_choice(app, &order_id, &lines, until).await?);
+        match order::offer_choice(app, &order_id, &lines, until).await {
+            Ok(is_asked) => progress.asked += usize::from(is_asked),
+            Err(error) => {
+                tracing::error!(order = order_number, %error, "the buyer of a canceled performance was not asked");
+                failed = failed.or(Some(error));
+            }
+        }
         tell(&progress);
+    }
+    if let Some(error) = failed {
+        return Err(error);
     }
     store::wait(app.db.write(), id, until).await?;
     Ok(progress)

@@ -43,8 +43,10 @@ pub async fn wait(db: &impl ConnectionTrait, id: &PerformanceId, until: Instant)
     Ok(())
 }
 
+/// The cancellations that were decided since then, or whose buyers could choose since then.
 pub async fn decided_since(db: &impl ConnectionTrait, since: Instant) -> Result<Vec<Model>> {
-    Ok(Entity::find().filter(Column::DecidedAt.gte(since)).all(db).await?)
+    let is_recent = Condition::any().add(Column::DecidedAt.gte(since)).add(Column::ChoiceUntil.gte(since));
+    Ok(Entity::find().filter(is_recent).all(db).await?)
 }
 
 pub async fn all(db: &impl ConnectionTrait) -> Result<Vec<Model>> {

@@ -289,7 +289,7 @@ async fn found(app: &App, tx: &Transaction, asked: &Asked, exchange: Option<(&Or
         check_disputes(tx, &paid).await?;
     }
     if matches!(asked.what, What::Cancellation { .. } | What::Exchange(_)) && exchange.is_none() {
-        check_paid_back_otherwise(tx, &earlier).await?;
+        check_paid_back_otherwise(tx, &paid).await?;
     }
     let refundable = refundable(tx, paid, &earlier).await?;
     let left: Money = refundable.iter().map(|it| it.left).sum();
@@ -503,18 +503,35 @@ async fn paid(db: &impl ConnectionTrait, sold: &SoldOrder) -> Result<Vec<(Paid, 
     Ok(paid)
 }
 
-/// The payments of an order, the latest first, with what is left of each. A lost answer counts as paid back.
+/// The payments of an order, the latest first, with what is left of each. A lost answer counts as paid back. Of a payment that
+/// belongs to another order as well, no more is left than the processor has.
 async fn refundable(
     tx: &Transaction,
     paid: Vec<(Paid, Money)>,
     earlier: &[RefundRow],
 ) -> Result<Vec<Refundable<Paid>>> {
     let refunded = store::refunded_by_payment(tx, earlier).await?;
-    let left = |(paid, amount): (Paid, Money)| {
-        let gone = refunded.get(paid.payment.key.as_str()).copied().unwrap_or_default();
-        Refundable { left: (amount - gone).max(Money::ZERO), payment: paid }
-    };
-    Ok(paid.into_iter().map(left).collect())
+    let mut refundable = Vec::new();
+    for (payment, amount) in paid {
+        let key = payment.payment.key.as_str();
+        let gone = refunded.get(key).copied().unwrap_or_default();
+        let left = amount - gone;
+        let at_processor =
+            captured(tx, &payment).await? - store::gone_from_processor(tx, &payment.processor, key).await?;
+        refundable.push(Refundable { left: left.min(at_processor).max(Money::ZERO), payment });
+    }
+    Ok(refundable)
+}
+
+/// The amount of a payment when it was captured.
+async fn captured(tx: &Transaction, paid: &Paid) -> Result<Money> {
+    let key = paid.payment.key.as_str();
+    if let Some(attempt) = payment::find(tx, key).await? {
+        return Ok(attempt.amount);
+    }
+    let Some(order_id) = billing::order_of_charge(tx, key).await? else { return Ok(Money::ZERO) };
+    let charges = billing::charged(tx, &order_id).await?.into_iter();
+    Ok(charges.filter(|charge| charge.payment.key == paid.payment.key).map(|charge| charge.amount).sum())
 }
 
 /// What is no longer due of the order's plan. The passes with the plan are those that are not paid in full.
@@ -545,10 +562,9 @@ async fn check_disputes(tx: &Transaction, paid: &[(Paid, Money)]) -> Result<()> 
 
 /// Refuses a cancellation by the buyer of an order of which the operator or the bank has paid something back at the
 /// processor: the shop does not know what it was for, and would pay for it again.
-async fn check_paid_back_otherwise(tx: &Transaction, earlier: &[RefundRow]) -> Result<()> {
-    let otherwise = earlier.iter().filter(|refund| !refund.kind.is_of_shop());
-    let ids: Vec<String> = otherwise.map(|refund| refund.id.clone()).collect();
-    match store::payments_of(tx, &ids).await?.iter().any(|row| row.state.counts()) {
+async fn check_paid_back_otherwise(tx: &Transaction, paid: &[(Paid, Money)]) -> Result<()> {
+    let keys: Vec<String> = paid.iter().map(|(paid, _)| paid.payment.key.to_string()).collect();
+    match store::are_paid_back_otherwise(tx, &keys).await? {
         true => Err(Refusal::new(PAID_BACK_OTHERWISE).into()),
         false => Ok(()),
     }
@@ -609,7 +625,7 @@ async fn take_back(tx: &Transaction, found: &Found, because: RevokedBecause, now
         order::note_refunded(tx, &line.id, line.units_refunded + gone, units_sold).await?;
     }
     // Exchanged units still count for their buyer, here and not in the order that they pay.
-    if !of_cart.is_empty() && row.kind != Kind::Exchange {
+    if !of_cart.is_empty() && row.kind != Kind::Exchange && !row.units.0.is_empty() {
         let draws = draws_of_order(sold, &row.units, &draws_by_line, &of_cart);
         exchange(tx, cart_id, cart_id, &draws, now).await?;
     }
@@ -670,7 +686,10 @@ fn draws_of_order(
     }
     let remaining = |draw: &Draw| {
         let less = draw.key.limited_by_person().and_then(|of| limited.get(&of)).copied().unwrap_or(0);
-        let quantity = if is_over { 0 } else { draw.quantity.saturating_sub(u32::try_from(less).unwrap_or(u32::MAX)) };
+        // Of a person's limit, exchanged units stay taken when nothing else is left.
+        let is_released = is_over && draw.key.limited_by_person().is_none();
+        let quantity =
+            if is_released { 0 } else { draw.quantity.saturating_sub(u32::try_from(less).unwrap_or(u32::MAX)) };
         Draw { quantity, ..draw.clone() }
     };
     draws.iter().map(remaining).filter(|draw| draw.quantity > 0).collect()

@@ -14,7 +14,7 @@ use crate::app::App;
 use crate::error::{Error, Refusal, Result};
 use crate::http::visitor::Visitor;
 use crate::platform::db::Transaction;
-use crate::shop::cart::{self, Cart, CartCommand, CartExchange, ExchangedItem};
+use crate::shop::cart::{self, Cart, CartCommand, CartExchange, ExchangedItem, places_of};
 use crate::shop::inventory::{self, Draw, HeldClaims};
 use crate::shop::order::{self, Exchanges, OrderExchange, OrderLineRow, OrderRow, SoldOrder};
 use crate::shop::ticket;
@@ -63,6 +63,7 @@ pub async fn begin(app: &App, visitor: &Visitor, order_id: &str, units: Vec<Unit
             variant_id: line.variant_id.clone(),
             name: SoldOrder::name_of(line),
             visit: order::visit_in_words(line),
+            places: places_of(&line.performances),
             unit_price: line.unit_price + line.unit_fees,
             percent: step.map_or(0, |(step, _)| step.percent),
         })
@@ -93,12 +94,26 @@ impl Exchanges for InOrders {
         if (plan.amount, plan.kept.total()) != (exchange.credit(), exchange.fee) {
             return Err(Refusal::new(CHANGED).into());
         }
-        let needed = cart::needed_stock(&app.catalog.current(), &cart.lines);
+        let sold = order::sold(tx, &exchange.order_id).await?.ok_or(Error::NotFound)?;
+        let now = app.clock.now();
+        let percent = |line_id: &str| {
+            let line = sold.lines.iter().find(|line| line.id == line_id)?;
+            Some(order::cancellation_step(&app.catalog.current(), &sold.order, line, now)?.0.percent)
+        };
+        // What the new tickets give back follows from what the old ones would give back now.
+        if exchange.items.iter().any(|item| percent(&item.line_id).unwrap_or(0) < item.percent) {
+            return Err(Refusal::new(CHANGED).into());
+        }
+        let catalog = app.catalog.current();
+        let at_payment = cart::claim_at_payment(&catalog, cart).map(|claim| claim.draws).unwrap_or_default();
+        let needed = cart::needed_stock(&catalog, &cart.lines).into_iter().chain(at_payment).collect();
         lock_stocks(tx, exchange, needed).await
     }
 
     async fn lock(&self, tx: &Transaction, exchange: &CartExchange, held: &HeldClaims) -> Result<()> {
         order::lock_sold(tx, &exchange.order_id).await?;
+        let tickets = ticket::of_order(tx, &exchange.order_id).await?;
+        ticket::lock(tx, &tickets.into_iter().map(|ticket| ticket.id).collect::<Vec<_>>()).await?;
         let draw = |(key, quantity): (&inventory::StockKey, u32)| Draw { key: key.clone(), capacity: 0, quantity };
         lock_stocks(tx, exchange, held.claimed().map(draw).collect()).await
     }

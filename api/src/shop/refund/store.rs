@@ -96,6 +96,32 @@ pub async fn carried_to(db: &impl ConnectionTrait, order_id: &str) -> Result<Vec
     Ok(payments.filter(|payment| payment.state == State::Carried).collect())
 }
 
+/// How much of a payment its processor no longer has, or will not have, whoever asked for it and for which order.
+pub async fn gone_from_processor(db: &impl ConnectionTrait, processor: &str, payment_key: &str) -> Result<Money> {
+    let mut gone = Money::ZERO;
+    for row in of_payment(db, processor, payment_key).await? {
+        let stays = match row.state {
+            State::Carried | State::Elsewhere | State::Replaced => true,
+            // What the shop could not pay back is still owed.
+            State::Failed => !find(db, &row.refund_id).await?.is_some_and(|refund| refund.kind.is_of_shop()),
+            _ => false,
+        };
+        gone = if stays { gone } else { gone + row.amount };
+    }
+    Ok(gone)
+}
+
+/// Whether anything of these payments was paid back without being asked for by the shop, for whichever order.
+pub async fn are_paid_back_otherwise(db: &impl ConnectionTrait, payment_keys: &[String]) -> Result<bool> {
+    let payments = payment::Entity::find().filter(payment::Column::PaymentKey.is_in(payment_keys)).all(db).await?;
+    for payment in payments.into_iter().filter(|payment| payment.state.counts()) {
+        if find(db, &payment.refund_id).await?.is_some_and(|refund| !refund.kind.is_of_shop()) {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
 /// Whether the bank has not decided about a dispute of one of these payments.
 pub async fn are_disputed(db: &impl ConnectionTrait, payment_keys: &[String]) -> Result<bool> {
     let payments = payment::Entity::find().filter(payment::Column::PaymentKey.is_in(payment_keys)).all(db).await?;

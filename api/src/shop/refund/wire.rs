@@ -128,11 +128,11 @@ fn standing(refund: &RefundRow, payments: &[PaymentRow]) -> RefundStanding {
         .filter(|payment| payment.refund_id == refund.id && payment.state != State::Replaced)
         .map(|payment| payment.state)
         .peekable();
-    if states.peek().is_none() {
-        return RefundStanding::Canceled;
-    }
     if refund.kind == Kind::Exchange && states.clone().all(|state| state == State::Carried) {
         return RefundStanding::Exchanged;
+    }
+    if states.peek().is_none() {
+        return RefundStanding::Canceled;
     }
     states.fold(RefundStanding::PaidBack, |all, state| match (all, state) {
         (RefundStanding::NotPaidBack, _) | (_, State::Failed) => RefundStanding::NotPaidBack,

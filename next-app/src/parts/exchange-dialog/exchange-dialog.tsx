@@ -53,6 +53,13 @@ export default function ExchangeDialog({ orderId, onClose }: { orderId: string; 
     };
   }, [orderId, round]);
 
+  // A browser may show this page again as it was left.
+  useEffect(() => {
+    const shown = ({ persisted }: PageTransitionEvent) => persisted && setBusy(false);
+    window.addEventListener("pageshow", shown);
+    return () => window.removeEventListener("pageshow", shown);
+  }, []);
+
   const items = state && "items" in state ? state.items : [];
   const units = chosenUnits(items, chosen);
   const isPossible = items.some((item) => cancelableUnits(item).length > 0);

@@ -57,7 +57,7 @@ function RefundItem({ t, refund }: { t: Translate<"confirmation">; refund: Refun
       <p className={classNames("text-sm", isProblem ? "text-danger" : "text-ink-2")}>
         {t(standings[standing])}
       </p>
-      {exchangedFor ? (
+      {exchangedFor && exchangeCredit > 0 ? (
         <p className="text-sm text-ink-2">
           {t("confirmation.refund-exchanged-for", {
             amount: formatMoney(exchangeCredit),
