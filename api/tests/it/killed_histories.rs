@@ -189,6 +189,7 @@ impl Park {
     /// Compares the shop with what its shoppers were told, and with the processor.
     async fn compares(&mut self, histories: &mut [History]) {
         for history in &mut *histories {
+            history.reads_order().await.expect("the shop answers");
             // Refused if it is decided already, or there is none, because an answer was lost.
             let _decided = history.bank_decides(self.shop.folder.path(), "won").await;
         }
@@ -421,11 +422,7 @@ impl History {
 
     async fn does(&mut self, act: Act, operator: &Operator, data: &Path) -> Option<()> {
         self.said.push(format!("{act:?}"));
-        if self.order["invoiceNumber"].is_null() {
-            let order = self.get("/api/order/details").await?.json();
-            assert_eq!(order["id"], self.order["id"], "{:?}", self.said);
-            self.order = order;
-        }
+        self.reads_order().await?;
         match act {
             Act::BuyerCancels { seed } => self.cancels(&mut Random::seeded(seed)).await?,
             Act::UnitIsRefunded { seed, killed_after } => {
@@ -456,6 +453,16 @@ impl History {
                 self.asks_processor(data, "refund", json!({})).await?;
                 self.is_looked_at_twice(operator).await;
             }
+        }
+        Some(())
+    }
+
+    /// Reads the order that the shopper was told about. `None` if it is cut off.
+    async fn reads_order(&mut self) -> Option<()> {
+        if self.order["invoiceNumber"].is_null() {
+            let order = self.get("/api/order/details").await?.json();
+            assert_eq!(order["id"], self.order["id"], "{:?}", self.said);
+            self.order = order;
         }
         Some(())
     }
