@@ -359,7 +359,8 @@ async fn what_was_paid_back_at_the_processor_is_not_paid_back_again_for_the_new_
 
 #[tokio::test]
 async fn exchange_that_waited_until_less_would_be_paid_back_begins_again() {
-    let rules = "steps = [{ until_before = { hours = 169 }, percent = 100 }]\nexchange = { until_before = { hours = 2 } }";
+    let rules =
+        "steps = [{ until_before = { hours = 169 }, percent = 100 }]\nexchange = { until_before = { hours = 2 } }";
     let shop = Shop::selling_with(&park(rules), &[WORKER_OFF]).await;
     let (ada, _) = shop.new_account().await;
     add(&ada, 1, FRIDAY).await;
