@@ -29,6 +29,8 @@ pub struct ProcessShop {
     /// The log level (`MIDWAY_LOG`).
     logging: &'static str,
     sandbox: Option<Child>,
+    /// The processor's port; `0` before its first start.
+    sandbox_port: String,
     api: Option<Child>,
     starts: u32,
     /// Offset of the clocks of all processes.
@@ -48,7 +50,16 @@ impl ProcessShop {
         let folder = tempfile::tempdir().unwrap();
         let database = TestDatabase::make(folder.path()).await;
         let shift = Duration::zero();
-        let mut shop = ProcessShop { folder, database, logging, sandbox: None, api: None, starts: 0, shift };
+        let mut shop = ProcessShop {
+            folder,
+            database,
+            logging,
+            sandbox: None,
+            sandbox_port: "0".to_owned(),
+            api: None,
+            starts: 0,
+            shift,
+        };
         shop.advance(friday_morning() - shop.now());
         assert!(shop.import(catalogue, &[]).await, "the import failed");
         shop.start_processor().await;
@@ -68,9 +79,12 @@ impl ProcessShop {
         std::fs::remove_file(shared_files::address_file(self.folder.path())).unwrap();
     }
 
-    /// Starts the card processor, on a different port.
+    /// Starts the card processor, always at the same address: its open forms have it.
     pub async fn start_processor(&mut self) {
-        self.sandbox = Some(sandbox(&self.variables(), self.folder.path()).await);
+        let folder = self.folder.path();
+        self.sandbox = Some(sandbox_at(&self.variables(), folder, &self.sandbox_port).await);
+        let address = std::fs::read_to_string(shared_files::address_file(folder)).unwrap();
+        address.rsplit(':').next().unwrap().clone_into(&mut self.sandbox_port);
     }
 
     /// The variables of all processes.
@@ -284,7 +298,11 @@ fn midway(variables: &[(&'static str, String)]) -> Command {
 
 /// Starts only the card processor and waits until it listens.
 pub async fn sandbox(variables: &[(&'static str, String)], folder: &Path) -> Child {
-    let sandbox = logged(midway(variables).arg("sandbox"), &folder.join("sandbox.log"));
+    sandbox_at(variables, folder, "0").await
+}
+
+async fn sandbox_at(variables: &[(&'static str, String)], folder: &Path, port: &str) -> Child {
+    let sandbox = logged(midway(variables).args(["sandbox", "--port", port]), &folder.join("sandbox.log"));
     let address = shared_files::address_file(folder);
     until("the sandbox listens", || async { address.exists().then_some(()) }).await;
     sandbox
