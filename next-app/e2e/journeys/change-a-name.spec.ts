@@ -1,6 +1,9 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "../support/axe";
 import { cards, checkoutButton, expectOrder, fillDetails, payButton, typeCard } from "../support/buying";
+import { linkIn } from "../support/emails";
 import { type OwnShop, openShop } from "../support/own-shop";
 import { post } from "../support/purchase";
 import { browserErrors } from "../support/shop";
@@ -12,6 +15,7 @@ const talks = `
 id = "talk"
 site = "park"
 name = "Evening talk"
+type = 4
 
 [[schedule]]
 id = "talks"
@@ -44,6 +48,15 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => shop.stop());
 
+/** The link of the only confirmation that the shop has sent. Waits until it is sent. */
+async function linkToOrder(): Promise<string> {
+  const mails = join(shop.folder, "mail");
+  const find = () =>
+    existsSync(mails) ? readdirSync(mails).find((name) => name.startsWith("order-")) : undefined;
+  await expect.poll(find).toBeDefined();
+  return linkIn(readFileSync(join(mails, find() ?? ""), "utf8"));
+}
+
 const section = (page: Page) => page.getByRole("region", { name: "Send or replace tickets" });
 
 test("a guest changes the name on a ticket, which gets a fresh code", { tag: "@both" }, async ({
@@ -65,6 +78,7 @@ test("a guest changes the name on a ticket, which gets a fresh code", { tag: "@b
   await typeCard(page, cards.works);
   await payButton(page).click();
   await expectOrder(page);
+  await page.goto(await linkToOrder());
 
   const all = section(page);
   await all.getByRole("button", { name: "Send or replace tickets" }).click();

@@ -1,13 +1,16 @@
 "use client";
 
 import { usePathname } from "next/navigation";
-import { useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
+import { useMiniCart } from "@/api/swr";
 import { takeReason } from "@/flow/reason";
 import { alertTexts } from "@/text/areas/alert";
 import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
 
-/** Shows once why the visitor was redirected here. */
+const ExchangeNotice = lazy(() => import("../exchange-notice/exchange-notice"));
+
+/** Shows once why the visitor was redirected here, and on every page that the visitor is exchanging tickets. */
 export function Reason() {
   const t = useText(alertTexts);
   const path = usePathname();
@@ -16,12 +19,18 @@ export function Reason() {
     const reason = takeReason();
     if (reason) setTold({ path, reason });
   }, [path]);
-  if (shownMessage?.path !== path) return null;
-  return (
-    <div className="frame pt-4">
-      <Alert tone="info" label={t("alert.info")}>
-        {shownMessage.reason}
-      </Alert>
-    </div>
-  );
+  const { data } = useMiniCart();
+  if (shownMessage?.path === path)
+    return (
+      <div className="frame pt-4">
+        <Alert tone="info" label={t("alert.info")}>
+          {shownMessage.reason}
+        </Alert>
+      </div>
+    );
+  return data?.isExchange ? (
+    <Suspense>
+      <ExchangeNotice />
+    </Suspense>
+  ) : null;
 }

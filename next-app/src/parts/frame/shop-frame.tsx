@@ -8,7 +8,6 @@ import { AccountLinks } from "../account-links/account-links";
 import { IdleTimer } from "../idle-timer/idle-timer";
 import { MiniCart } from "../mini-cart/mini-cart";
 import { ConnectionNotice } from "./connection-notice";
-import { Exchange } from "./exchange";
 import { FocusHeading } from "./focus-heading";
 import { LegalLinks } from "./legal-links";
 import { Logo } from "./logo";
@@ -49,7 +48,6 @@ export function ShopFrame({ children }: { children: ReactNode }) {
       <IdleTimer timeoutSeconds={sessionTimeout} />
       <SiteMessage />
       <Reason />
-      <Exchange />
       <main id="content" tabIndex={-1} className="flex-1 py-6 sm:py-10">
         {children}
       </main>
