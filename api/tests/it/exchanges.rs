@@ -159,6 +159,8 @@ async fn dearer_day_costs_the_difference_and_the_new_order_gives_everything_back
     assert_eq!(shop.count("SELECT COUNT(*) FROM ticket WHERE revoked_because IS NULL").await, 0);
     run_due_jobs(&shop.app, || false).await.unwrap();
     let mails = shop.emails();
+    // Two orders, and the two refunds that the operator made.
+    assert_eq!(mails.len(), 4, "{:?}", mails.iter().map(|mail| &mail.subject).collect::<Vec<_>>());
     let told = mails.iter().find(|mail| mail.text.contains(new["invoiceNumber"].as_str().unwrap())).unwrap();
     assert!(
         told.text.contains(&format!("Exchanged tickets of order {}", old["invoiceNumber"].as_str().unwrap())),

@@ -232,6 +232,7 @@ pub async fn take_exchanged(
     let deed = Deed { actor: &asked.actor, action: "exchange", subject: order_id, reason: None };
     let recorded = Recorded { refund: &row.id, amount: row.amount, units: &row.units };
     audit::record(tx, deed, &recorded, now).await?;
+    jobs::enqueue(tx, SEND_REFUNDED, &row.id, &Nothing {}, now).await?;
     books::enter(tx, &row, &sold.lines).await?;
     let carried: Vec<PaymentRow> = payments.iter().filter(|it| it.state == State::Carried).cloned().collect();
     store::insert(tx, row.clone(), payments).await?;

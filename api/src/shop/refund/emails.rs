@@ -1,6 +1,6 @@
 //! The e-mail about a refund.
 
-use super::entity::refund::Model as RefundRow;
+use super::entity::refund::{Kind, Model as RefundRow};
 use super::store;
 use crate::app::App;
 use crate::error::Result;
@@ -82,6 +82,10 @@ pub async fn send(app: &App, job: &Job) -> Result<(), Failure> {
     let Some(refund) = store::find(app.db.read(), &job.subject).await? else {
         return Err(Failure::Permanent("its refund does not exist".to_owned()));
     };
+    // The confirmation of the other order says what was exchanged for it and paid back.
+    if refund.kind == Kind::Exchange {
+        return Ok(());
+    }
     let Some(sold) = order::sold(app.db.read(), &refund.order_id).await? else {
         return Err(Failure::Permanent("its order does not exist".to_owned()));
     };

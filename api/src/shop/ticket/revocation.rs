@@ -30,7 +30,7 @@ const REFUNDED: Text =
 
 const EXCHANGED: Text = Text {
     id: "ticket.exchanged",
-    default: "This ticket is no longer valid because it was exchanged. Please use the new one.",
+    default: "This ticket is no longer valid because it was exchanged for another one.",
 };
 
 /// How long tickets stay on the list after their last day in UTC: other time zones may be a day behind, and a night
