@@ -583,3 +583,43 @@ test("the times of a later step start after the last time of an earlier one", ()
   );
   expect(missing(state)?.why).toMatchObject({ reason: "delay", earliest: `${saturday}T23:00:00-05:00` });
 });
+
+test("a product that an earlier step offers at fewer times has all of its times in a later step", () => {
+  const child = variant("child", 10, {
+    requiresPerformance: true,
+    performancePrices: at(saturday, { "12:00": 10 }),
+  });
+  const adult = variant("adult", 15, {
+    requiresPerformance: true,
+    performancePrices: at(saturday, { "12:00": 15, "14:00": 15 }),
+  });
+  const [children, adults] = [
+    step("children", [0, 4], "tour", [child]),
+    step("adults", [1, 4], "tour", [adult]),
+  ];
+  children.products[0]?.performances.push(performance(`${saturday} 12:00`, "12:00"));
+  adults.products[0]?.performances.push(
+    performance(`${saturday} 12:00`, "12:00"),
+    performance(`${saturday} 14:00`, "14:00"),
+  );
+  const steps = [children, adults];
+  const time = (of: string): BuilderEvent => ({
+    type: "timeChosen",
+    productId: "tour",
+    performanceId: `${saturday} ${of}`,
+  });
+  const begun = after(
+    { type: "dateChosen", date: saturday },
+    { type: "stepsLoaded", date: saturday, steps },
+    time("12:00"),
+    count("child", 1),
+    count("adult", 2),
+    time("14:00"),
+  );
+  expect(begun.times.tour).toEqual([`${saturday} 14:00`]);
+  expect(begun.quantities.child).toBeUndefined();
+  const again = reduce(reduce(begun, { type: "repriced" }), { type: "stepsLoaded", date: saturday, steps });
+  expect(again.times.tour).toEqual([`${saturday} 14:00`]);
+  expect(again.dropped).toEqual([]);
+  expect(chosenIn(again)).toHaveLength(1);
+});

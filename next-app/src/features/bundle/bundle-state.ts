@@ -136,8 +136,7 @@ function withoutSteps(state: BuilderState): BuilderState {
 export function chosenIn(state: BuilderState): Chosen[] {
   const { steps, quantities, carried } = state;
   if (steps === null) return carried;
-  const products = steps.flatMap((step) => step.products);
-  const chosen = products.map((product): Chosen => {
+  const chosen = wholeProducts(steps).map((product): Chosen => {
     const variants = product.variants.flatMap(({ extProductVariantId: variantId, displayName: name }) => {
       const quantity = quantities[variantId];
       return quantity && quantity.value !== 0 ? [{ variantId, name, quantity }] : [];
@@ -157,14 +156,37 @@ function timesOf({ times }: Pick<BuilderState, "times">, productId: string): rea
   return times[productId] ?? [];
 }
 
-/** The chosen performances of a product, in the order of its selections. */
+/** The chosen performances of a product, in the order of its selections, up to the first one that it does not have. */
 export function chosenTimes(
   state: Pick<BuilderState, "times">,
   { extProductId, performances }: BundleProduct,
 ): Performance[] {
-  return timesOf(state, extProductId).flatMap(
-    (id) => performances.find(({ performanceId }) => performanceId === id) ?? [],
-  );
+  const chosen: Performance[] = [];
+  for (const id of timesOf(state, extProductId)) {
+    const found = performances.find(({ performanceId }) => performanceId === id);
+    if (!found) break;
+    chosen.push(found);
+  }
+  return chosen;
+}
+
+/**
+ * The products of all steps, each once. A step has only those variants of a product, and their performances, that are its
+ * items.
+ */
+function wholeProducts(steps: readonly BundleStep[]): BundleProduct[] {
+  const whole = new Map<string, BundleProduct>();
+  for (const product of steps.flatMap((step) => step.products)) {
+    const before = whole.get(product.extProductId);
+    const isNew = ({ performanceId }: Performance) =>
+      !before?.performances.some((known) => known.performanceId === performanceId);
+    whole.set(product.extProductId, {
+      ...product,
+      performances: [...(before?.performances ?? []), ...product.performances.filter(isNew)],
+      variants: [...(before?.variants ?? []), ...product.variants],
+    });
+  }
+  return [...whole.values()];
 }
 
 /** The performances of each selection of a product. */
@@ -229,7 +251,7 @@ function loaded(state: BuilderState, steps: BundleStep[]): BuilderState {
   const times: Record<string, readonly string[]> = {};
   const dropped: Dropped[] = [];
   const carried = chosenIn(state);
-  for (const product of steps.flatMap((step) => step.products)) {
+  for (const product of wholeProducts(steps)) {
     const { extProductId, displayName: name } = product;
     const before = carried.find(({ productId }) => productId === extProductId)?.times ?? [];
     const kept = keptTimes(product, before);
@@ -294,9 +316,7 @@ export function mayChoose([first, second]: Performance[]): boolean {
  * longer be visible. All steps with the product have its times.
  */
 function chooseTime(state: BuilderState, productId: string, performanceId: string): BuilderState {
-  const offering = (state.steps ?? []).flatMap((step) => step.products);
-  const products = offering.filter((product) => product.extProductId === productId);
-  const [product] = products;
+  const product = wholeProducts(state.steps ?? []).find(({ extProductId }) => extProductId === productId);
   if (!product) return state;
   const is = (performance: Performance) => performance.performanceId === performanceId;
   const position = selectionsOf(product).findIndex((offered) => offered.some(is));
@@ -304,7 +324,7 @@ function chooseTime(state: BuilderState, productId: string, performanceId: strin
   const next = nextTimes(product, before).find(is);
   if (!next) return state;
   const chosen = withOnlyTimes(product, [...before, next]).map(({ performanceId: id }) => id);
-  const unsold = products.flatMap(({ variants }) => variants).filter((variant) => !isSoldAt(variant, chosen));
+  const unsold = product.variants.filter((variant) => !isSoldAt(variant, chosen));
   const quantities = { ...state.quantities };
   for (const variant of unsold) delete quantities[variant.extProductVariantId];
   return { ...state, times: { ...state.times, [productId]: chosen }, quantities };
