@@ -5,6 +5,7 @@ use std::fmt;
 use crate::app::App;
 use crate::error::{Error, Result};
 use crate::shop::ticket::{self, RevokedBecause, TicketRow};
+use crate::shop::transfer;
 use midway_kernel::time::Instant;
 
 /// The result of voiding a ticket.
@@ -28,6 +29,9 @@ pub async fn void(app: &App, code: &str) -> Result<Voided> {
     let is_new = ticket::revoke(&tx, &ids, RevokedBecause::Voided, now).await? == 1;
     let ticket = ticket::by_ids(&tx, &ids).await?.pop().ok_or(Error::NotFound)?;
     tx.commit().await?;
+    if is_new {
+        transfer::tell_recipients_of(app, std::slice::from_ref(&ticket)).await?;
+    }
     Ok(Voided { ticket, is_new })
 }
 

@@ -77,6 +77,8 @@ async fn changed_name_is_on_the_ticket_in_its_code_and_in_the_order() {
     assert_ne!(renamed["mediaCode"], of_ada["mediaCode"], "the old code would admit under the old name");
     assert_eq!(named_by_code(&shop, &ada, &renamed).await.as_deref(), Some("Zoë <b>"));
     assert_eq!(of(&ada, &order, "Grace").await, of_grace, "the other ticket stays as it is");
+    let same = rename(&ada, &order, &renamed, "Zoë <b>").await.expect_success()["value"].clone();
+    assert_eq!(same["mediaCode"], renamed["mediaCode"], "the printed ticket stays valid");
 
     let html = ada.get("/api/order/digital-tickets").await.text();
     assert!(html.contains("Zoë &#60;b&#62;") && html.contains("Grace") && !html.contains("Ada<"), "{html}");

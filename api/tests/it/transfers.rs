@@ -275,5 +275,11 @@ async fn recipient_is_told_once_that_the_ticket_was_canceled_and_others_are_not(
     // A job may run again.
     midway::shop::transfer::tell_recipients(&shop.app, &refunded.refund_id).await.unwrap();
     shop.wait_for_emails(6).await;
+    // Staff void the second one.
+    midway::ops::void::void(&shop.app, &code(1)).await.unwrap();
+    let mails = shop.wait_for_emails(7).await;
+    assert!(mails.iter().any(|mail| mail.to == "bob@example.org" && mail.subject.starts_with("Canceled: ")));
+    let kept = "SELECT COUNT(*) FROM transfer WHERE recipient_email = 'eve@example.org'";
+    assert_eq!(shop.count(kept).await, 0, "the address of a ticket that was taken back is forgotten");
     shop.stop().await;
 }

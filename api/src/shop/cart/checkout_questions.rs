@@ -59,7 +59,12 @@ pub fn asked_questions<'c, 'l>(
     asked
 }
 
+/// A pass has its passholder, and only a ticket has a holder.
 fn is_for_person(question: &Question, person: &Person<'_>) -> bool {
+    let has_holder = person.has_ticket && person.line.pass().is_none();
+    if question.holder_name.is_some() && !has_holder {
+        return false;
+    }
     question.is_for(person.product_id, person.variant_id)
         || question.is_for(&person.line.product_id, &person.line.variant_id)
 }

@@ -23,7 +23,7 @@ pub struct Person<'l> {
     pub product_name: &'l str,
     variant_name: &'l str,
     performances: &'l ChosenPerformances,
-    has_ticket: bool,
+    pub has_ticket: bool,
     /// Which of the cart's tickets of the product this is, from 1.
     number: u32,
 }

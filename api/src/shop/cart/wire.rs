@@ -287,12 +287,12 @@ impl From<CartClearRequest> for ClearCart {
 }
 
 #[derive(Clone, Debug, Object)]
-#[oai(rename_all = "camelCase")]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
 pub struct MiniCart {
     /// The number of units, not of lines.
     pub item_count: u64,
-    /// Whether tickets of an earlier order are exchanged for what the visitor puts into the cart.
-    pub is_exchange: bool,
+    /// True if tickets of an earlier order are exchanged for what the visitor puts into the cart; otherwise absent.
+    pub is_exchange: Option<bool>,
 }
 
 impl MiniCart {
@@ -300,7 +300,7 @@ impl MiniCart {
         let lines = cart.into_iter().flat_map(|cart| cart.lines.iter());
         MiniCart {
             item_count: lines.map(|line| u64::from(line.quantity)).sum(),
-            is_exchange: cart.is_some_and(|cart| cart.exchange.is_some()),
+            is_exchange: cart.and_then(|cart| cart.exchange.as_ref()).map(|_| true),
         }
     }
 }

@@ -264,6 +264,11 @@ pub async fn rename(
     }
     let mut renamed = None;
     for ticket in tickets {
+        // The name stays, and so does the code.
+        if ticket.holder_name.as_ref() == Some(&name) {
+            renamed = Some(ticket).filter(|ticket| ticket.id == ticket_id).or(renamed);
+            continue;
+        }
         ticket.check_name(zone_of(app, &ticket, zone), now)?;
         ticket::within_limit(&tx, &ticket, now).await?;
         let retired = ticket.media_code.clone();
@@ -281,7 +286,14 @@ pub async fn rename(
 /// # Errors
 /// Those of the database.
 pub async fn tell_recipients(app: &App, refund_id: &str) -> Result<()> {
-    let revoked = refund::revoked_tickets(app.db.read(), refund_id).await?;
+    tell_recipients_of(app, &refund::revoked_tickets(app.db.read(), refund_id).await?).await
+}
+
+/// Queues the e-mails to those who have these revoked tickets by a link. Doing it again changes nothing.
+///
+/// # Errors
+/// Those of the database.
+pub async fn tell_recipients_of(app: &App, revoked: &[TicketRow]) -> Result<()> {
     let ids: Vec<&str> = revoked.iter().map(|ticket| ticket.id.as_str()).collect();
     for transfer in store::open_of(app.db.read(), &ids).await?.into_values() {
         if transfer.recipient_email.is_some() {

@@ -117,9 +117,11 @@ pub async fn send(app: &App, job: &Job) -> Result<(), Failure> {
     Ok(app.mailer.send(&email(&EmailContext::of(app), &sent, &to, &job.subject)?).await?)
 }
 
-/// Sends the e-mail that the ticket was canceled, unless the ticket was taken back before.
+/// Sends the e-mail that the ticket was canceled, unless the ticket was taken back before, or its visit is over.
 pub async fn send_canceled(app: &App, job: &Job) -> Result<(), Failure> {
-    let Some((transfer, ticket, to)) = found(app, job).await? else { return Ok(()) };
+    let is_over = |ticket: &TicketRow| ticket.is_over(&app.catalog.current(), app.clock.now());
+    let found = found(app, job).await?.filter(|(_, ticket, _)| !is_over(ticket));
+    let Some((transfer, ticket, to)) = found else { return Ok(()) };
     let path = path(&app.secret, &transfer.id);
     let sent = Sent::of(&transfer, &ticket, &path);
     Ok(app.mailer.send(&canceled_email(&EmailContext::of(app), &sent, &to, &job.subject)?).await?)

@@ -13,5 +13,5 @@ mod links;
 mod store;
 mod wire;
 
-pub use actions::tell_recipients;
+pub use actions::{tell_recipients, tell_recipients_of};
 pub use emails::{SEND_CANCELED, SEND_TICKET, canceled_samples, samples, send as send_ticket, send_canceled};

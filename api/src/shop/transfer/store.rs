@@ -30,6 +30,8 @@ pub async fn open(db: &impl ConnectionTrait, id: &str) -> Result<Option<Model>> 
 pub async fn close(tx: &impl ConnectionTrait, id: &str, now: Instant) -> Result<bool> {
     let closed = Entity::update_many()
         .col_expr(Column::TakenBackAt, Expr::value(now))
+        // Nobody is told any more.
+        .col_expr(Column::RecipientEmail, Expr::value(None::<String>))
         .filter(Column::Id.eq(id))
         .filter(Column::TakenBackAt.is_null())
         .exec(tx)
