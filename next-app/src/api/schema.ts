@@ -5011,8 +5011,8 @@ export interface components {
              * @description The number of units, not of lines.
              */
             itemCount: number;
-            /** @description Whether tickets of an earlier order are exchanged for what the visitor puts into the cart. */
-            isExchange: boolean;
+            /** @description True if tickets of an earlier order are exchanged for what the visitor puts into the cart; otherwise absent. */
+            isExchange?: boolean;
         };
         /**
          * MultiProduct
