@@ -8,13 +8,13 @@ use std::path::PathBuf;
 use std::time::{Duration, SystemTime};
 
 use image::ImageFormat;
-use image::imageops::FilterType;
 use lettre::message::header::ContentType;
 use lettre::message::{Attachment, Body, Mailbox, Message, MultiPart, SinglePart};
 use lettre::{AsyncSmtpTransport, AsyncTransport, Tokio1Executor};
 use tokio::fs;
 
 use super::image_decode::{Bounds, decode};
+use super::image_resize::within;
 use super::pictures::{ConvertedPictures, Pictures, media_type};
 use crate::error::{Error, Result};
 use midway_kernel::secret::random_id;
@@ -149,7 +149,7 @@ fn as_png(bytes: &[u8], max_width: u32) -> Result<Vec<u8>> {
     let mut png = Cursor::new(Vec::new());
     let picture = decode(bytes, BOUNDS).map_err(Error::internal)?;
     let picture = match picture.width() > max_width {
-        true => picture.resize(max_width, picture.height(), FilterType::Triangle),
+        true => within(&picture, max_width, picture.height())?.into(),
         false => picture,
     };
     picture.write_to(&mut png, ImageFormat::Png).map_err(Error::internal)?;

@@ -4,9 +4,9 @@ use std::io::Cursor;
 use std::sync::Arc;
 
 use image::codecs::jpeg::JpegEncoder;
-use image::imageops::FilterType;
 
 use super::image_decode::{Bounds, decode, on_white};
+use super::image_resize::{filling, within};
 use super::pdf::Photo;
 use super::pictures::{ConvertedPictures, Pictures};
 use crate::error::{Error, Result};
@@ -48,11 +48,9 @@ fn scaled(bytes: &[u8], size: PrintSize) -> Result<Photo> {
     let (width, height) = (picture.width(), picture.height());
     let smaller = match size {
         PrintSize::Within(most_wide, most_high) if width > most_wide || height > most_high => {
-            picture.resize(most_wide, most_high, FilterType::Triangle)
+            within(&picture, most_wide, most_high)?.into()
         }
-        PrintSize::Middle(wide, high) if width > wide && height > high => {
-            picture.resize_to_fill(wide, high, FilterType::Triangle)
-        }
+        PrintSize::Middle(wide, high) if width > wide && height > high => filling(&picture, wide, high)?.into(),
         _ => picture,
     };
     let pixels = on_white(&smaller);

@@ -10,12 +10,12 @@ use data_encoding::HEXLOWER;
 use futures_util::{StreamExt, TryStreamExt, stream};
 use image::ImageFormat;
 use image::codecs::jpeg::JpegEncoder;
-use image::imageops::FilterType;
 use sha2::{Digest, Sha256};
 use tokio::sync::Semaphore;
 
 use super::CatalogError;
 use crate::platform::image_decode::{Bounds, decode, on_white, size};
+use crate::platform::image_resize::{filling, resized};
 use crate::platform::pictures::Pictures;
 use midway_catalog::files::Folder;
 use midway_catalog::problem::{Origins, Problem};
@@ -27,7 +27,7 @@ const WEBP_QUALITY: f32 = 75.0;
 const JPEG_QUALITY: u8 = 85;
 /// A part of every picture's name. Change it when the conversion changes, so that all pictures get new names and are
 /// converted again.
-const CONVERSION_VERSION: &str = "2";
+const CONVERSION_VERSION: &str = "3";
 
 const LARGEST_FILE_BYTES: u64 = 20 * MB;
 const BOUNDS: Bounds = Bounds { side: 12_000, pixels: 12_000 * 12_000, decoded_bytes: 400 * MB };
@@ -277,7 +277,7 @@ fn draw(set: &PictureSet, bytes: Vec<u8>) -> Result<Vec<(String, Vec<u8>)>, Stri
         let rgba = if source.width == picture.width() {
             picture.to_rgba8()
         } else {
-            picture.resize_exact(source.width, height, FilterType::Lanczos3).to_rgba8()
+            resized(&picture, source.width, height).map_err(|error| error.to_string())?
         };
         let webp = webp::Encoder::from_rgba(&rgba, rgba.width(), rgba.height())
             .encode_simple(false, WEBP_QUALITY)
@@ -285,7 +285,8 @@ fn draw(set: &PictureSet, bytes: Vec<u8>) -> Result<Vec<(String, Vec<u8>)>, Stri
         drawn.push((source.name.clone(), webp.to_vec()));
     }
     let (width, height) = SHARE;
-    let share = on_white(&picture.resize_to_fill(width, height, FilterType::Lanczos3));
+    let share = filling(&picture, width, height).map_err(|error| error.to_string())?;
+    let share = on_white(&share.into());
     let mut jpeg = Vec::new();
     JpegEncoder::new_with_quality(&mut jpeg, JPEG_QUALITY)
         .encode_image(&share)

@@ -4,10 +4,10 @@
 use chrono::{NaiveDateTime, TimeDelta};
 use image::ImageFormat;
 use image::codecs::jpeg::JpegEncoder;
-use image::imageops::FilterType;
 
 use crate::error::{Error, Refusal, Result};
 use crate::platform::image_decode::{Bounds, Unreadable, decode, on_white};
+use crate::platform::image_resize::within;
 use midway_kernel::secret::random_id;
 use midway_kernel::text::Text;
 use midway_kernel::time::Instant;
@@ -84,7 +84,7 @@ pub fn drawn(file: &[u8]) -> Result<Vec<u8>> {
         return Err(Refusal::new(TOO_SMALL).into());
     }
     let picture = match width.max(height) > MAX_SIDE {
-        true => picture.resize(MAX_SIDE, MAX_SIDE, FilterType::CatmullRom),
+        true => within(&picture, MAX_SIDE, MAX_SIDE)?.into(),
         false => picture,
     };
     let mut jpeg = Vec::new();
