@@ -83,7 +83,7 @@ async fn only_the_key_opens_the_calls_of_the_desk() {
         .flat_map(|(path, operations)| {
             let path = path.replace("{number}", number(&order)).replace("{id}", SATURDAY_NOON);
             operations.as_object().unwrap().iter().map(move |(method, operation)| {
-                (method.to_uppercase().parse().unwrap(), format!("/api{path}"), operation)
+                (method.to_uppercase().parse::<Method>().unwrap(), format!("/api{path}"), operation)
             })
         })
         .collect();
@@ -92,7 +92,7 @@ async fn only_the_key_opens_the_calls_of_the_desk() {
     let everything = json!({ "actor": "Eve", "reason": "greed", "everything": true });
     let wrong = format!("Bearer {}", KEY.to_lowercase());
     let no_bearer = format!("Basic {KEY}");
-    let wrong_keys = ["", &wrong, &no_bearer, KEY, "Bearer"];
+    let wrong_keys = ["", wrong.as_str(), no_bearer.as_str(), KEY, "Bearer"];
     for (method, path, operation) in &calls {
         assert_eq!(operation["security"], json!([{ "DeskKey": [] }]), "{path}");
         for authorization in wrong_keys {
@@ -279,10 +279,11 @@ async fn wrong_input_is_refused_and_changes_nothing() {
     }
     let empty = desk.refund(&order, "wrong-input", with("actor", json!(""))).await.json();
     assert_eq!(empty["errors"][0]["field"], json!("actor"));
+    let long = "k".repeat(101);
     for (key, body) in [
         ("short", all.clone()),
         ("", all.clone()),
-        (&"k".repeat(101), all.clone()),
+        (long.as_str(), all.clone()),
         ("wrong-input", with("actor", Value::Null)),
         ("wrong-input", with("reason", json!("a".repeat(501)))),
         ("wrong-input", json!({ "lines": [{ "line": 0 }] })),

@@ -96,3 +96,27 @@ impl Choice {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn choice_is_of_one_kind() {
+        let everything = Choice { everything: true, with_donations: true, ..Choice::default() };
+        let ticket = Choice { tickets: vec![" k3m9 ".to_owned()], ..Choice::default() };
+        let amount = Choice { amount: Some(Money(5_00)), ..Choice::default() };
+        assert_eq!(Choice::default().what(), Ok(None));
+        assert_eq!(everything.clone().what(), Ok(Some(What::Units(Chosen::All { with_donations: true }))));
+        let chosen = Chosen::Some { lines: Vec::new(), tickets: vec!["K3M9".to_owned()] };
+        assert_eq!(ticket.clone().what(), Ok(Some(What::Units(chosen))));
+        assert_eq!(amount.clone().what(), Ok(Some(What::Goodwill(Money(5_00)))));
+        for several in [
+            Choice { amount: amount.amount, ..everything.clone() },
+            Choice { tickets: ticket.tickets.clone(), ..everything },
+            Choice { amount: amount.amount, ..ticket },
+        ] {
+            assert_eq!(several.what(), Err(Refusal::new(CHOOSE_ONE)));
+        }
+    }
+}
