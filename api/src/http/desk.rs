@@ -13,7 +13,7 @@ use crate::error::Error;
 use crate::platform::limits::Delay;
 use midway_kernel::secret::same;
 
-/// The limit on wrong keys per network address. The key cannot be guessed; the limit makes guessing visible and cheap.
+/// The limit on wrong keys per network address, like that on wrong passwords.
 const WRONG_KEYS: Delay = Delay {
     name: "desk-key",
     free: 10,
