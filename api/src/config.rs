@@ -16,6 +16,7 @@
 //! | `REDIS_URL` | sessions and rate limits shared by several replicas | none: the database and the process |
 //! | `MIDWAY_SECRET` | hex, at least 32 bytes: signs tokens; the same for all replicas | a key file in the data folder |
 //! | `MIDWAY_TICKET_KEY` | hex, 32 bytes: signs tickets; the same for all replicas | a key file in the data folder |
+//! | `DESK_KEY` | at least 32 characters: opens the API calls of the desk, such as refunds | none: they are closed |
 //! | `PICTURES_URL` | `s3://bucket/prefix`: where pictures are stored, in an S3-compatible store | folders in the data folder |
 //! | `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`, … | the keys of that store, named as for other S3 tools | the role of the machine |
 //! | `AWS_REGION`, `AWS_ENDPOINT_URL`, … | the location of that store | `us-east-1` of AWS |
@@ -75,6 +76,8 @@ pub struct Config {
     pub redis_url: Option<String>,
     pub secret: Option<Vec<u8>>,
     pub ticket_key: Option<[u8; 32]>,
+    /// The key of the calls of the desk; `None` if they are closed.
+    pub desk_key: Option<Secret>,
     /// The bucket for pictures; `None` if they are in the data folder.
     pub pictures: Option<BucketConfig>,
     pub smtp_url: Option<String>,
@@ -295,6 +298,7 @@ impl Config {
             redis_url: reader.text("REDIS_URL").map(str::to_owned),
             secret: reader.bytes("MIDWAY_SECRET", 32),
             ticket_key: reader.key("MIDWAY_TICKET_KEY"),
+            desk_key: reader.desk_key(),
             pictures: reader.bucket("PICTURES_URL"),
             smtp_url: reader.smtp_url("SMTP_URL"),
             mail_from: reader.parsed("MAIL_FROM", "an e-mail address, with or without a name before it in `<…>`"),
@@ -388,6 +392,20 @@ impl<'a> Reader<'a> {
             self.faults.push(format!("{name} is not {at_least} bytes in hexadecimal digits"));
         }
         bytes
+    }
+
+    /// The key of the desk, as a caller can send it.
+    fn desk_key(&mut self) -> Option<Secret> {
+        const LENGTH: usize = 32;
+        let text = self.text("DESK_KEY")?;
+        let is_good = text.len() >= LENGTH && text.bytes().all(|byte| byte.is_ascii_graphic());
+        if !is_good {
+            self.faults.push(format!(
+                "DESK_KEY has fewer than {LENGTH} characters, or others than ASCII letters, digits and signs. `openssl rand -hex 32` \
+                 makes one"
+            ));
+        }
+        is_good.then(|| Secret::new(text))
     }
 
     /// A key of exactly 32 bytes.
@@ -598,6 +616,18 @@ mod tests {
             config(&[("SMTP_URL", "http://u:hush@mail"), ("MAIL_FROM", "Tickets <a@b\r\nBcc: c@d.e>")]).unwrap_err();
         assert_eq!(faults.matches("SMTP_URL").count() + faults.matches("MAIL_FROM").count(), 2, "{faults}");
         assert!(!faults.contains("hush"));
+    }
+
+    #[test]
+    fn key_of_the_desk_is_long_enough_and_never_shown() {
+        assert_eq!(config(&[("DESK_KEY", "")]).unwrap().desk_key, None);
+        for bad in ["hush".repeat(7), format!("{} hush", "hush".repeat(9)), "ä".repeat(40)] {
+            let fault = config(&[("DESK_KEY", &bad)]).unwrap_err();
+            assert!(fault.starts_with("DESK_KEY has fewer than 32 characters") && !fault.contains(&bad), "{fault}");
+        }
+        let good = config(&[("DESK_KEY", &"hush".repeat(8))]).unwrap();
+        assert_eq!(good.desk_key, Some(Secret::new(&"hush".repeat(8))));
+        assert!(!format!("{good:?}").contains("hush"));
     }
 
     #[test]

@@ -17,14 +17,13 @@ use midway::ops::demo::DemoRefusal;
 use midway::ops::import::{Imported, Withdrawal};
 use midway::ops::new::{NewArguments, NewError, Terminal};
 use midway::ops::reconcile::Verdict;
-use midway::ops::refund::Wanted;
 use midway::ops::watch::WatchedFolder;
 use midway::platform::clock::SystemClock;
 use midway::platform::db::Db;
 use midway::platform::telemetry;
 use midway::shop::catalog::{self, CatalogError};
 use midway::shop::order::{AnswerFilter, OrderFilter};
-use midway::shop::refund::What;
+use midway::shop::refund::{self, Asked, Choice, What};
 use midway_catalog::problem::folded;
 use midway_kernel::id::{PerformanceId, ProductId, PromotionId, QuestionId};
 use midway_kernel::money::Money;
@@ -466,14 +465,12 @@ async fn run(command: Command, config: Config) -> Result<ExitCode> {
                 Err(other) => return Err(other),
             }
         }
-        Command::Refund(arguments) => return refund(config, arguments).await,
+        Command::Refund(arguments) => return refund_order(config, arguments).await,
         Command::Void { order, keep_places, by } => {
             let app = App::existing(config).await?;
-            let wanted = Wanted { keep_places, reason: by.reason, ..Wanted::default() };
-            return Ok(match found(&app, &order).await? {
-                Some(id) => tell(&app, ops::refund::refund(&app, id, Some(What::Void), wanted, by.actor).await)?,
-                None => ExitCode::FAILURE,
-            });
+            let Some(order_id) = found(&app, &order).await? else { return Ok(ExitCode::FAILURE) };
+            let asked = asked(order_id, What::Void, keep_places, by);
+            return tell(&app, refund::refund(&app, &asked, false, None).await);
         }
         Command::VerifyTicket { code, keys, revocations } => {
             return Ok(verify(&config, &code, keys.as_deref(), revocations.as_deref()));
@@ -567,18 +564,17 @@ async fn reconcile(
     })
 }
 
-async fn refund(config: Config, arguments: RefundArguments) -> Result<ExitCode> {
+async fn refund_order(config: Config, arguments: RefundArguments) -> Result<ExitCode> {
     let app = App::existing(config).await?;
     let Some(order_id) = found(&app, &arguments.order).await? else { return Ok(ExitCode::FAILURE) };
-    let By { actor, reason } = arguments.by;
-    let by = midway::shop::refund::By { actor: &actor, reason: reason.as_deref() };
+    let by = refund::By { actor: &arguments.by.actor, reason: arguments.by.reason.as_deref() };
     if arguments.look {
         let payments = ops::refund::look(&app, &order_id).await?;
         say!("{payments} payments were looked at");
         return Ok(ExitCode::SUCCESS);
     }
     if arguments.paid_elsewhere {
-        return match ops::refund::paid_elsewhere(&app, &order_id, by).await {
+        return match refund::paid_elsewhere(&app, &order_id, by).await {
             Ok(amount) => {
                 say!("{amount} is noted as paid back another way");
                 Ok(ExitCode::SUCCESS)
@@ -587,28 +583,36 @@ async fn refund(config: Config, arguments: RefundArguments) -> Result<ExitCode> 
         };
     }
     if arguments.again {
-        return match ops::refund::again(&app, &order_id, by).await {
+        return match refund::settle_again(&app, &order_id, by).await {
             Ok(open) => Ok(tell_open(&open)),
             Err(error) => tell(&app, Err(error)),
         };
     }
-    let wanted = Wanted {
-        lines: arguments.line,
+    let choice = Choice {
+        lines: Vec::new(),
         tickets: arguments.ticket,
         amount: arguments.amount,
         everything: arguments.all,
         with_donations: arguments.with_donations,
-        keep_places: arguments.keep_places,
-        reason,
-        dry_run: arguments.dry_run,
     };
-    match wanted.what() {
-        Ok(what) => tell(&app, ops::refund::refund(&app, order_id, what, wanted, actor).await),
+    match ops::refund::what(&arguments.line, choice) {
+        Ok(None) => {
+            say!("{}", refund::listing(&app, &order_id).await?);
+            Ok(ExitCode::SUCCESS)
+        }
+        Ok(Some(what)) => {
+            let asked = asked(order_id, what, arguments.keep_places, arguments.by);
+            tell(&app, refund::refund(&app, &asked, arguments.dry_run, None).await)
+        }
         Err(wrong) => {
             eprintln!("{wrong}");
             Ok(ExitCode::from(USAGE))
         }
     }
+}
+
+fn asked(order_id: String, what: What, keep_places: bool, By { actor, reason }: By) -> Asked {
+    Asked { order_id, what, keep_places, canceled_performance: None, actor, reason }
 }
 
 async fn cancel_performance(
@@ -617,7 +621,7 @@ async fn cancel_performance(
     (choose_until, dry_run): (Option<chrono::NaiveDate>, bool),
     by: By,
 ) -> Result<ExitCode> {
-    let by = midway::shop::refund::By { actor: &by.actor, reason: by.reason.as_deref() };
+    let by = refund::By { actor: &by.actor, reason: by.reason.as_deref() };
     let told = match dry_run {
         true => ops::cancel_performance::listed(app, id).await.map(|listed| (listed, true)),
         false => {
@@ -640,7 +644,7 @@ async fn cancel_performance(
 
 /// The id of the order with this number. Says so if there is none.
 async fn found(app: &App, number: &str) -> Result<Option<String>> {
-    match ops::refund::order_id(app, number).await {
+    match refund::order_id(app, number).await {
         Ok(id) => Ok(Some(id)),
         Err(Error::NotFound) => {
             eprintln!("no order has the number {number}");
@@ -657,11 +661,10 @@ fn tell_open(open: &[String]) -> ExitCode {
 }
 
 /// Prints the result of a refund. It fails if something was refused.
-fn tell(app: &App, done: Result<ops::refund::Done>) -> Result<ExitCode> {
+fn tell(app: &App, done: Result<refund::Done>) -> Result<ExitCode> {
     match done {
-        Ok(ops::refund::Done::Listed(listing)) => say!("{listing}"),
-        Ok(ops::refund::Done::WouldRefund(plan)) => say!("{plan}nothing was changed"),
-        Ok(ops::refund::Done::Refunded(plan, open)) => {
+        Ok(refund::Done::Planned(plan)) => say!("{plan}nothing was changed"),
+        Ok(refund::Done::Refunded(plan, open)) => {
             say!("{plan}");
             return Ok(tell_open(&open));
         }

@@ -22,6 +22,7 @@ use crate::shop::billing::api::{BillingApi, LinkedPaymentApi};
 use crate::shop::cart::api::CartApi;
 use crate::shop::catalog::is_converted;
 use crate::shop::checkout::api::CheckoutApi;
+use crate::shop::desk::api::DeskApi;
 use crate::shop::donation::api::DonationApi;
 use crate::shop::entitlement::api::EntitlementApi;
 use crate::shop::installment::api::InstallmentApi;
@@ -50,8 +51,8 @@ use crate::shop::transfer::api::TransferApi;
 use crate::shop::upgrade::api::UpgradeApi;
 use midway_kernel::secret::random_token;
 
-/// POST paths that need no anti-forgery token: calls that only read, and reports that browsers send without a script. A
-/// path that ends in a slash includes everything below it.
+/// POST paths that need no anti-forgery token: calls that only read, reports that browsers send without a script, and
+/// calls of the desk. A path that ends in a slash includes everything below it.
 const WITHOUT_TOKEN: &[&str] = &[
     "/api/product/multi",
     "/api/product/pass-renewal-product",
@@ -69,6 +70,8 @@ const WITHOUT_TOKEN: &[&str] = &[
     "/api/cart/quote",
     "/api/resource/pre-load",
     "/api/csp-report",
+    // No browser sends the key of the desk by itself.
+    "/api/desk/",
     // The processor signs its notices.
     NOTICES[0].0,
     NOTICES[1].0,
@@ -96,7 +99,7 @@ type Apis = (
     OrderApi,
     AccountOrderApi,
     TicketApi,
-    (BillingApi, LinkedPaymentApi, RefundApi, TransferApi, SavedPaymentApi, ReservationApi, AccountApi),
+    (BillingApi, LinkedPaymentApi, RefundApi, DeskApi, TransferApi, SavedPaymentApi, ReservationApi, AccountApi),
 );
 
 /// All calls of the shop's slices.
@@ -133,6 +136,7 @@ pub fn service(app: &Arc<App>) -> OpenApiService<Apis, ()> {
             BillingApi(app.clone()),
             LinkedPaymentApi(app.clone()),
             RefundApi(app.clone()),
+            DeskApi(app.clone()),
             TransferApi(app.clone()),
             SavedPaymentApi(app.clone()),
             ReservationApi(app.clone()),

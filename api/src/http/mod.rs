@@ -1,6 +1,7 @@
 //! The HTTP edge: all code that depends on poem but not on the shop.
 
 pub mod compression;
+pub mod desk;
 pub mod device;
 pub mod edge;
 pub mod encoding;

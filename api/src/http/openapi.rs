@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 /// Responses that any call may return in addition to its own: status, name in the document, description.
 const PROBLEMS: [(&str, &str, &str); 9] = [
     ("400", "Malformed", "The request is malformed, or a value has the wrong type."),
-    ("401", "SignInRequired", "The call requires a signed-in visitor."),
+    ("401", "SignInRequired", "The call requires a signed-in visitor or, below `/desk`, the key of the desk."),
     ("403", "Forbidden", "The anti-forgery token is missing or wrong."),
     ("404", "NotFound", "It does not exist, or it does not belong to this visitor."),
     ("409", "Conflict", "Another call changed the same data at the same time, or a payment is in progress: try again."),

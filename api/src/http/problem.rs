@@ -5,7 +5,7 @@
 use poem::error::{MethodNotAllowedError, NotFoundError, ResponseError};
 use poem::http::{StatusCode, header};
 use poem::{IntoResponse, Response};
-use poem_openapi::error::ContentTypeError;
+use poem_openapi::error::{AuthorizationError, ContentTypeError};
 use serde::Serialize;
 
 use crate::error::{Error, OtherTime, OtherTimes, Refusal};
@@ -16,6 +16,7 @@ const SIGN_IN: Text = Text { id: "error.sign-in", default: "Please sign in to co
 /// The message when a call needs a reservation in progress and there is none, usually because it has ended (status
 /// 401).
 const SESSION_ENDED: Text = Text { id: "error.session-ended", default: "Your session has timed out due to inactivity" };
+const DESK_KEY: Text = Text { id: "error.desk-key", default: "This call requires the key of the desk." };
 const FORBIDDEN: Text =
     Text { id: "error.forbidden", default: "We couldn't verify your request. Please reload the page and try again." };
 const NOT_FOUND: Text = Text { id: "error.not-found", default: "Not Found" };
@@ -101,6 +102,7 @@ pub fn to_response(error: poem::Error, messages: &dyn Messages, request_id: &str
     let status = error.status();
     let text = match status {
         StatusCode::NOT_FOUND => NOT_FOUND,
+        _ if error.is::<AuthorizationError>() => DESK_KEY,
         StatusCode::PAYLOAD_TOO_LARGE => TOO_LARGE,
         _ if status.is_server_error() => INTERNAL,
         _ => MALFORMED,

@@ -153,6 +153,10 @@ impl Visitor {
         }))
     }
 
+    pub(super) fn edge(&self) -> &EdgeState {
+        &self.0.edge
+    }
+
     /// The network address of the client, in the form in which rate limits count it.
     pub fn address(&self) -> &str {
         &self.0.counted_as

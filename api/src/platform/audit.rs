@@ -2,7 +2,7 @@
 //! the database refuses both.
 
 use sea_orm::entity::prelude::*;
-use sea_orm::{ConnectionTrait, IntoActiveModel};
+use sea_orm::{ConnectionTrait, IntoActiveModel, QueryOrder};
 use serde::Serialize;
 
 use crate::error::{Error, Result};
@@ -33,6 +33,28 @@ pub async fn record(tx: &impl ConnectionTrait, deed: Deed<'_>, document: &impl S
     };
     entity::Entity::insert(entry.into_active_model()).exec_without_returning(tx).await?;
     Ok(())
+}
+
+/// A deed that was recorded.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    pub made_at: Instant,
+    pub actor: String,
+    pub action: String,
+    pub reason: Option<String>,
+    /// What was changed.
+    pub document: serde_json::Value,
+}
+
+/// The deeds about a record, the first one first.
+pub async fn of_subject(db: &impl ConnectionTrait, subject: &str) -> Result<Vec<Entry>> {
+    let found = entity::Entity::find().filter(entity::Column::Subject.eq(subject));
+    let rows = found.order_by_asc(entity::Column::MadeAt).order_by_asc(entity::Column::Id).all(db).await?;
+    let entry = |row: entity::Model| {
+        let document = serde_json::from_str(&row.document).map_err(Error::internal)?;
+        Ok(Entry { made_at: row.made_at, actor: row.actor, action: row.action, reason: row.reason, document })
+    };
+    rows.into_iter().map(entry).collect()
 }
 
 mod entity {

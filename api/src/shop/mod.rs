@@ -27,6 +27,7 @@ pub mod order;
 pub mod billing;
 pub mod refund;
 pub mod performance_cancellation;
+pub mod desk;
 pub mod reconciliation;
 pub mod transfer;
 pub mod account;

@@ -1,5 +1,5 @@
-//! Calls for signed-in shoppers return 401 to guests, and calls that continue a reservation return 401 to visitors
-//! without one. No other call returns 401.
+//! Calls for signed-in shoppers return 401 to guests, calls that continue a reservation return 401 to visitors without
+//! one, and calls of the desk return 401 without its key. No other call returns 401.
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -79,6 +79,11 @@ async fn calls_for_signed_in_shoppers_refuse_guests_and_other_calls_do_not() {
                 let is_timeout =
                     is_refused && answer.json()["message"] == "Your session has timed out due to inactivity";
                 assert!(is_timeout || answer.status.as_u16() == 400, "{method} {path} answered {}", answer.status);
+                continue;
+            }
+            if is_at_or_below(path, "/desk") {
+                assert!(is_refused, "{method} {path} answered {}", answer.status);
+                assert_eq!(answer.json()["message"], "This call requires the key of the desk.", "{path}");
                 continue;
             }
             assert_eq!(is_refused, requires_sign_in(path), "{method} {path} answered {}", answer.status);

@@ -28,6 +28,7 @@ mod chained_selections;
 mod confirmation_resend;
 mod conformance;
 mod demo;
+mod desk;
 mod doctor;
 mod door;
 mod donations;

@@ -410,7 +410,7 @@ async fn failed_refund_is_reported_until_it_is_asked_for_again() {
     refund::settle(&shop.app).await.unwrap();
     assert_eq!(shop.count("SELECT COUNT(*) FROM refund_payment WHERE state = 'replaced'").await, 1);
     assert_eq!(shop.count("SELECT COUNT(*) FROM refund_payment WHERE state = 'failed'").await, 1);
-    let elsewhere = ops::refund::paid_elsewhere(&shop.app, id, BY).await.unwrap();
+    let elsewhere = refund::paid_elsewhere(&shop.app, id, BY).await.unwrap();
     assert_eq!(elsewhere.0, cents(&order["orderTotal"]));
     let shown = ada.get(&format!("/api/order/refunds/{id}")).await.json();
     assert_eq!(shown["refunds"][0]["standing"], json!("PaidBack"));

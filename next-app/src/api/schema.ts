@@ -2009,6 +2009,138 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/desk/order/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Returns the order with this confirmation number: its lines with the units that can still be refunded, its tickets and
+         *     its refunds.
+         */
+        get: operations["getDeskOrder"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/order/{number}/refund": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Gives money back for an order: for units, whose tickets are revoked and whose places are sold again, or as goodwill. The
+         *     processors are asked at once. A call that is repeated with the same `Idempotency-Key` refunds nothing more, and returns
+         *     what was refunded.
+         */
+        post: operations["refundDeskOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/order/{number}/void": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ends an order without giving money back: its tickets are revoked, and its places are sold again. A call that is repeated
+         *     with the same `Idempotency-Key` returns the same.
+         */
+        post: operations["voidDeskOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/order/{number}/refund-again": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Asks the processors again for the refunds of an order that have failed. */
+        post: operations["refundDeskOrderAgain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/order/{number}/paid-elsewhere": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Notes that the refunds of an order that have failed were paid back another way, such as in cash. */
+        post: operations["noteDeskOrderPaidElsewhere"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/order/{number}/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns what was done with an order, by whom and why, the first deed first. */
+        get: operations["getDeskOrderAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/performance/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancels a performance that is no longer in the catalogue. A worker then refunds everybody who has bought a place, or
+         *     first asks them to choose what they get instead.
+         */
+        post: operations["cancelDeskPerformance"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/transfer/order/{id}": {
         parameters: {
             query?: never;
@@ -4012,6 +4144,243 @@ export interface components {
             price: number;
             shippingAddressRequired: boolean;
         };
+        /**
+         * DeskAskedAgain
+         * @description What is still open after failed refunds were asked for again.
+         */
+        DeskAskedAgain: {
+            /** @description The payments that are not paid back yet, in words. */
+            notPaidBack: string[];
+        };
+        /**
+         * DeskAuditEntry
+         * @description What somebody did with an order.
+         */
+        DeskAuditEntry: {
+            /** @description RFC 3339 in UTC. */
+            madeAt: string;
+            /** @description A person at a command or at the desk, `shopper`, or the name of a processor. */
+            actor: string;
+            /** @description What was done, such as `refund`. */
+            action: string;
+            reason?: string;
+            /** @description What was changed. */
+            document: unknown;
+        };
+        /**
+         * DeskCancellation
+         * @description A canceled performance.
+         */
+        DeskCancellation: {
+            /** @description False if it was only planned. */
+            isMade: boolean;
+            /**
+             * Format: uint32
+             * @description The number of orders with places at it. A worker refunds them, or asks their buyers to choose.
+             */
+            orders: number;
+            /** @description Until when the buyers choose, in RFC 3339; absent if they do not. */
+            choiceUntil?: string;
+        };
+        /**
+         * DeskCancellationRequest
+         * @description Cancels a performance.
+         */
+        DeskCancellationRequest: {
+            /** @description Who does it, in at most 100 characters. */
+            actor: string;
+            /** @description Why. */
+            reason: string;
+            /**
+             * Format: naive-date
+             * @description The last day on which buyers choose what they get instead. If it is absent, everybody is refunded at once.
+             */
+            chooseUntil?: string;
+            /**
+             * @description Returns how many orders there are, and changes nothing.
+             * @default false
+             */
+            dryRun: boolean;
+        };
+        /**
+         * DeskLine
+         * @description A line of an order.
+         */
+        DeskLine: {
+            /**
+             * Format: uint32
+             * @description The position of the line in the order, from 1.
+             */
+            line: number;
+            /** @description Such as `Season Pass, Child`. */
+            displayName: string;
+            /** Format: uint32 */
+            quantity: number;
+            /**
+             * Format: uint32
+             * @description How many units can still be refunded.
+             */
+            unitsLeft: number;
+            tickets: components["schemas"]["DeskTicket"][];
+        };
+        /**
+         * DeskOrder
+         * @description An order with what can still be refunded of it.
+         */
+        DeskOrder: {
+            /** @description The confirmation number. */
+            invoiceNumber: string;
+            orderTotal: number;
+            lines: components["schemas"]["DeskLine"][];
+            /** @description The refunds, the first one first. */
+            refunds: components["schemas"]["RefundView"][];
+            /** @description What was paid back or is on its way. */
+            refundedTotal: number;
+        };
+        /**
+         * DeskPaidElsewhere
+         * @description What was paid back another way.
+         */
+        DeskPaidElsewhere: {
+            amount: number;
+        };
+        /**
+         * DeskPayment
+         * @description What is paid back of a payment.
+         */
+        DeskPayment: {
+            /** @description The key of the payment at its processor. */
+            paymentKey: string;
+            amount: number;
+        };
+        /**
+         * DeskRefund
+         * @description What a refund does, or would do.
+         */
+        DeskRefund: {
+            /** @description False if it was only planned. */
+            isMade: boolean;
+            /** @description What is paid back. */
+            amount: number;
+            /** @description The parts of `amount` and `noLongerDue`. */
+            price: number;
+            fees: number;
+            tax: number;
+            delivery: number;
+            /** @description What is no longer charged of a payment plan. */
+            noLongerDue: number;
+            items: components["schemas"]["DeskRefundedItem"][];
+            /** @description The codes of the tickets that are revoked. */
+            tickets: string[];
+            /** @description How much is paid back of each payment. */
+            payments: components["schemas"]["DeskPayment"][];
+            /** @description The payments that are not paid back yet, in words. A worker goes on with those that have not failed. */
+            notPaidBack: string[];
+        };
+        /**
+         * DeskRefundRequest
+         * @description Refunds what is chosen: either everything, or lines and tickets, or an amount.
+         */
+        DeskRefundRequest: {
+            /** @description Who does it, in at most 100 characters. */
+            actor: string;
+            /** @description Why. */
+            reason: string;
+            /**
+             * @description All units that are left. Donations only if the settings of the catalogue say so.
+             * @default false
+             */
+            everything: boolean;
+            /**
+             * @description With `everything`: donations too.
+             * @default false
+             */
+            withDonations: boolean;
+            /** @default [] */
+            lines: components["schemas"]["DeskUnits"][];
+            /**
+             * @description The units to which the tickets with these codes belong.
+             * @default []
+             */
+            tickets: string[];
+            /** @description An amount as goodwill. Nothing is taken back. */
+            amount?: number;
+            /**
+             * @description Whether the places stay taken.
+             * @default false
+             */
+            keepPlaces: boolean;
+            /**
+             * @description Returns what would happen, and changes nothing.
+             * @default false
+             */
+            dryRun: boolean;
+        };
+        /**
+         * DeskRefundedItem
+         * @description Units of a line that are refunded.
+         */
+        DeskRefundedItem: {
+            /** @description Such as `Season Pass, Child`. */
+            displayName: string;
+            /** Format: uint32 */
+            quantity: number;
+        };
+        /**
+         * DeskRequest
+         * @description Who does something, and why.
+         */
+        DeskRequest: {
+            /** @description Who does it, in at most 100 characters. */
+            actor: string;
+            /** @description Why. */
+            reason: string;
+        };
+        /**
+         * DeskTicket
+         * @description A ticket of a line.
+         */
+        DeskTicket: {
+            code: string;
+            /** @description False after it was revoked. */
+            isValid: boolean;
+        };
+        /**
+         * DeskUnits
+         * @description Units of a line that are refunded.
+         */
+        DeskUnits: {
+            /**
+             * Format: uint32
+             * @description The position of the line in the order, from 1.
+             */
+            line: number;
+            /**
+             * Format: uint32
+             * @description How many units; all that are left if it is absent.
+             */
+            quantity?: number;
+        };
+        /**
+         * DeskVoidRequest
+         * @description Ends an order without giving money back.
+         */
+        DeskVoidRequest: {
+            /** @description Who does it, in at most 100 characters. */
+            actor: string;
+            /** @description Why. */
+            reason: string;
+            /**
+             * @description Whether the places stay taken.
+             * @default false
+             */
+            keepPlaces: boolean;
+            /**
+             * @description Returns what would happen, and changes nothing.
+             * @default false
+             */
+            dryRun: boolean;
+        };
         /** @enum {integer} */
         DisplayCategory: 1 | 2 | 3;
         /** DonationLine */
@@ -4279,6 +4648,50 @@ export interface components {
             success: boolean;
             message?: string;
             value?: components["schemas"]["CartQuote"];
+            /** @description The invalid fields, each with the reason why it is invalid. */
+            errors?: components["schemas"]["FieldError"][];
+        };
+        /**
+         * Envelope_DeskAskedAgain
+         * @description The result of a call. If `success` is false, the request was refused, and `message` tells the shopper why.
+         */
+        Envelope_DeskAskedAgain: {
+            success: boolean;
+            message?: string;
+            value?: components["schemas"]["DeskAskedAgain"];
+            /** @description The invalid fields, each with the reason why it is invalid. */
+            errors?: components["schemas"]["FieldError"][];
+        };
+        /**
+         * Envelope_DeskCancellation
+         * @description The result of a call. If `success` is false, the request was refused, and `message` tells the shopper why.
+         */
+        Envelope_DeskCancellation: {
+            success: boolean;
+            message?: string;
+            value?: components["schemas"]["DeskCancellation"];
+            /** @description The invalid fields, each with the reason why it is invalid. */
+            errors?: components["schemas"]["FieldError"][];
+        };
+        /**
+         * Envelope_DeskPaidElsewhere
+         * @description The result of a call. If `success` is false, the request was refused, and `message` tells the shopper why.
+         */
+        Envelope_DeskPaidElsewhere: {
+            success: boolean;
+            message?: string;
+            value?: components["schemas"]["DeskPaidElsewhere"];
+            /** @description The invalid fields, each with the reason why it is invalid. */
+            errors?: components["schemas"]["FieldError"][];
+        };
+        /**
+         * Envelope_DeskRefund
+         * @description The result of a call. If `success` is false, the request was refused, and `message` tells the shopper why.
+         */
+        Envelope_DeskRefund: {
+            success: boolean;
+            message?: string;
+            value?: components["schemas"]["DeskRefund"];
             /** @description The invalid fields, each with the reason why it is invalid. */
             errors?: components["schemas"]["FieldError"][];
         };
@@ -7142,7 +7555,7 @@ export interface components {
                 "application/json": components["schemas"]["Problem"];
             };
         };
-        /** @description The call requires a signed-in visitor. */
+        /** @description The call requires a signed-in visitor or, below `/desk`, the key of the desk. */
         SignInRequired: {
             headers: {
                 [name: string]: unknown;
@@ -10768,6 +11181,240 @@ export interface operations {
                 };
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["SignInRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getDeskOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["DeskOrder"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["SignInRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    refundDeskOrder: {
+        parameters: {
+            query?: never;
+            header: {
+                "Idempotency-Key": string;
+            };
+            path: {
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["DeskRefundRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Envelope_DeskRefund"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["SignInRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    voidDeskOrder: {
+        parameters: {
+            query?: never;
+            header: {
+                "Idempotency-Key": string;
+            };
+            path: {
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["DeskVoidRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Envelope_DeskRefund"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["SignInRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    refundDeskOrderAgain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["DeskRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Envelope_DeskAskedAgain"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["SignInRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    noteDeskOrderPaidElsewhere: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["DeskRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Envelope_DeskPaidElsewhere"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["SignInRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getDeskOrderAudit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["DeskAuditEntry"][];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["SignInRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    cancelDeskPerformance: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["DeskCancellationRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["Envelope_DeskCancellation"];
                 };
             };
             400: components["responses"]["Malformed"];

@@ -7,8 +7,8 @@ use poem_openapi::OpenApi;
 use poem_openapi::param::Path;
 use poem_openapi::payload::Json;
 
-use super::actions::of_order;
 use super::exchange;
+use super::lookup::of_order;
 use super::self_service;
 use super::wire::{
     Cancelable, CancellationQuote, CancellationQuoteRequest, CancellationRequest, ExchangeRequest, OrderRefunds,

@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 
 use sea_orm::prelude::async_trait;
 
-use super::actions::{Asked, What, plan, plan_in, take_exchanged};
+use super::actions::{plan, plan_in, take_exchanged};
+use super::asked::{Asked, What};
 use super::choice::Order;
 use super::entity::RefundedUnits;
 use super::self_service::chosen;
@@ -26,14 +27,7 @@ const CHANGED: Text = Text {
 };
 
 fn asked(order_id: &str, units: RefundedUnits) -> Asked {
-    Asked {
-        order_id: order_id.to_owned(),
-        what: What::Exchange(units),
-        keep_places: false,
-        canceled_performance: None,
-        actor: "shopper".to_owned(),
-        reason: None,
-    }
+    Asked::by_shopper(order_id, What::Exchange(units))
 }
 
 /// Exchanges units of an order, which the visitor may see, for what the visitor puts into the cart. Nothing changes in the
@@ -120,7 +114,7 @@ impl Exchanges for InOrders {
 
     async fn take_back(&self, app: &App, tx: &Transaction, exchange: &CartExchange, order: &OrderRow) -> Result<()> {
         let agreed: &OrderExchange = order.exchange.as_ref().ok_or(Error::NotFound)?;
-        take_exchanged(app, tx, &exchange.order_id, units_of(exchange), agreed, &order.id).await
+        take_exchanged(app, tx, &asked(&exchange.order_id, units_of(exchange)), (agreed, &order.id)).await
     }
 }
 

@@ -11,6 +11,7 @@
 mod actions;
 mod amounts;
 pub mod api;
+mod asked;
 mod cancellation;
 mod books;
 mod choice;
@@ -20,19 +21,23 @@ mod emails;
 mod entity;
 mod exchange;
 mod exchangeable;
+mod failed;
+mod found;
+mod lookup;
 mod notices;
 mod paid_back;
+mod payments;
+mod plan;
 mod rules;
 mod self_service;
 mod settle;
 mod store;
+mod take_back;
 mod wire;
 
-pub use actions::{
-    Asked, By, Plan, What, again, make, of_order, paid_elsewhere, payments_of_order, plan, revoked_tickets,
-    units_of_line,
-};
+pub use actions::{Done, make, make_once, plan, refund, settle_again};
 pub use amounts::Amounts;
+pub use asked::{Asked, By, CHOOSE_ONE, Choice, What};
 pub use books::enter_missing;
 pub use choice::Chosen;
 pub use doctor::doctor;
@@ -40,7 +45,11 @@ pub use email_samples::samples as email_samples;
 pub use emails::{SEND_REFUNDED, send as send_refunded};
 pub use entity::RefundedUnits;
 pub use exchange::InOrders;
+pub use failed::{again, paid_elsewhere};
+pub use lookup::{ListedLine, Listing, listing, order_id, revoked_tickets, units_of_line};
 pub use notices::{handle_notice, look_at_payment};
 pub use paid_back::{PaidBack, paid_back_as, paid_back_between};
+pub use payments::payments_of_order;
+pub use plan::Plan;
 pub use settle::{settle, settle_all_of};
 pub use wire::{OrderRefunds, RefundStanding, RefundView};

@@ -2,11 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::actions::{Asked, Plan, What, make, plan};
+use super::actions::{make, plan};
+use super::asked::{Asked, What};
 use super::cancellation;
 use super::choice::Order;
 use super::entity::RefundedUnits;
 use super::exchangeable;
+use super::plan::Plan;
 use super::store;
 use super::wire::{Cancelable, CancelableItem, CancelableUnit, CancellationQuote, UnitFields};
 use crate::app::App;
@@ -125,14 +127,7 @@ pub async fn cancel(app: &App, order_id: &str, units: Vec<UnitFields>, agreed: M
 }
 
 fn asked(order_id: &str, units: RefundedUnits, agreed: Option<Money>) -> Asked {
-    Asked {
-        order_id: order_id.to_owned(),
-        what: What::Cancellation { units, agreed },
-        keep_places: false,
-        canceled_performance: None,
-        actor: "shopper".to_owned(),
-        reason: None,
-    }
+    Asked::by_shopper(order_id, What::Cancellation { units, agreed })
 }
 
 pub fn chosen(units: Vec<UnitFields>) -> RefundedUnits {

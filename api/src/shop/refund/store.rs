@@ -3,10 +3,10 @@
 use std::collections::HashMap;
 
 use sea_orm::entity::prelude::*;
-use sea_orm::{ConnectionTrait, IntoActiveModel, QueryOrder, QuerySelect};
+use sea_orm::{Condition, ConnectionTrait, IntoActiveModel, Iterable, QueryOrder, QuerySelect, QueryTrait};
 
 use super::entity::payment::{self, State};
-use super::entity::refund;
+use super::entity::refund::{self, Kind};
 use super::rules::is_allowed;
 use crate::error::{Error, Result};
 use midway_kernel::money::Money;
@@ -98,39 +98,46 @@ pub async fn carried_to(db: &impl ConnectionTrait, order_id: &str) -> Result<Vec
 
 /// How much of a payment its processor no longer has, or will not have, whoever asked for it and for which order.
 pub async fn gone_from_processor(db: &impl ConnectionTrait, processor: &str, payment_key: &str) -> Result<Money> {
-    let mut gone = Money::ZERO;
-    for row in of_payment(db, processor, payment_key).await? {
-        let stays = match row.state {
-            State::Carried | State::Elsewhere | State::Replaced => true,
-            // What the shop could not pay back is still owed.
-            State::Failed => !find(db, &row.refund_id).await?.is_some_and(|refund| refund.kind.is_of_shop()),
-            _ => false,
-        };
-        gone = if stays { gone } else { gone + row.amount };
-    }
-    Ok(gone)
+    let is_gone = |state: &State| state.counts() && !matches!(state, State::Carried | State::Elsewhere);
+    // What the shop could not pay back is still owed.
+    let owed = Condition::all().add(payment::Column::State.eq(State::Failed)).add(is_of(Kind::is_of_shop));
+    let gone_or_owed = Condition::any().add(payment::Column::State.is_in(State::iter().filter(is_gone))).add(owed);
+    let gone = payment::Entity::find()
+        .filter(payment::Column::PaymentKey.eq(payment_key))
+        .filter(payment::Column::Processor.eq(processor))
+        .filter(gone_or_owed);
+    Ok(gone.all(db).await?.iter().map(|row| row.amount).sum())
 }
 
 /// Whether anything of these payments was paid back without being asked for by the shop, for whichever order.
 pub async fn are_paid_back_otherwise(db: &impl ConnectionTrait, payment_keys: &[String]) -> Result<bool> {
-    let payments = payment::Entity::find().filter(payment::Column::PaymentKey.is_in(payment_keys)).all(db).await?;
-    for payment in payments.into_iter().filter(|payment| payment.state.counts()) {
-        if find(db, &payment.refund_id).await?.is_some_and(|refund| !refund.kind.is_of_shop()) {
-            return Ok(true);
-        }
-    }
-    Ok(false)
+    is_any_of(db, payment_keys, State::counts, |kind| !kind.is_of_shop()).await
 }
 
 /// Whether the bank has not decided about a dispute of one of these payments.
 pub async fn are_disputed(db: &impl ConnectionTrait, payment_keys: &[String]) -> Result<bool> {
-    let payments = payment::Entity::find().filter(payment::Column::PaymentKey.is_in(payment_keys)).all(db).await?;
-    for payment in payments.into_iter().filter(|payment| payment.state.is_open()) {
-        if find(db, &payment.refund_id).await?.is_some_and(|refund| refund.kind == refund::Kind::Dispute) {
-            return Ok(true);
-        }
-    }
-    Ok(false)
+    is_any_of(db, payment_keys, State::is_open, |kind| kind == Kind::Dispute).await
+}
+
+/// Whether anything of these payments is in such a state, by a refund of such a kind.
+async fn is_any_of(
+    db: &impl ConnectionTrait,
+    payment_keys: &[String],
+    in_state: fn(State) -> bool,
+    of_kind: fn(Kind) -> bool,
+) -> Result<bool> {
+    let found = payment::Entity::find()
+        .filter(payment::Column::PaymentKey.is_in(payment_keys))
+        .filter(payment::Column::State.is_in(State::iter().filter(|state| in_state(*state))))
+        .filter(is_of(of_kind));
+    Ok(found.one(db).await?.is_some())
+}
+
+/// Selects what was refunded by refunds of such a kind.
+fn is_of(such: fn(Kind) -> bool) -> Expr {
+    let kinds = Kind::iter().filter(|kind| such(*kind));
+    let refunds = refund::Entity::find().filter(refund::Column::Kind.is_in(kinds));
+    payment::Column::RefundId.in_subquery(refunds.select_only().column(refund::Column::Id).into_query())
 }
 
 /// What the processor said about a refunded payment.

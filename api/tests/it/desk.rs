@@ -1,0 +1,378 @@
+//! The desk: calls for the shop's staff, which the key of the desk opens and nothing else. They do what the operator's
+//! commands do, and a call that is repeated does nothing twice.
+
+use midway::ops::worker::run_due_jobs;
+use midway::shop::performance_cancellation::go_on;
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use crate::refunds::{REFUNDS_FAIL, buy, buy_two_passes_on_a_plan};
+use crate::support::catalogue::passes_with_plans;
+use crate::support::process::ProcessShop;
+use crate::support::shop::WORKER_OFF;
+use crate::support::shopper::{Answer, SATURDAY_NOON, Shopper, cents};
+use crate::support::{Catalogue, Shop, card};
+
+const KEY: &str = "Kq3vY8sN1tR6wZ0xB5mC9dF2hJ7gL4pA";
+
+/// The staff's tool: it has the key, and neither cookies nor an anti-forgery token.
+struct Desk {
+    caller: Shopper,
+    authorization: String,
+}
+
+impl Desk {
+    fn of(shop: &Shop) -> Self {
+        Desk::with(shop.shopper(), KEY)
+    }
+
+    fn with(caller: Shopper, key: &str) -> Self {
+        Desk { caller, authorization: format!("Bearer {key}") }
+    }
+
+    async fn get(&self, path: &str) -> Answer {
+        let headers = [("authorization", self.authorization.as_str())];
+        self.caller.call(Method::GET, &format!("/api/desk/{path}"), None, &headers).await
+    }
+
+    async fn post(&self, path: &str, key: &str, body: Value) -> Answer {
+        let headers = [("authorization", self.authorization.as_str()), ("idempotency-key", key)];
+        let mut request = json!({ "actor": "Mara", "reason": "storm" });
+        request.as_object_mut().unwrap().extend(body.as_object().unwrap().clone());
+        self.caller.call(Method::POST, &format!("/api/desk/{path}"), Some(request), &headers).await
+    }
+
+    async fn refund(&self, order: &Value, key: &str, body: Value) -> Answer {
+        self.post(&format!("order/{}/refund", number(order)), key, body).await
+    }
+
+    async fn audit(&self, order: &Value) -> Vec<Value> {
+        self.get(&format!("order/{}/audit", number(order))).await.json().as_array().unwrap().clone()
+    }
+}
+
+fn number(order: &Value) -> &str {
+    order["invoiceNumber"].as_str().unwrap()
+}
+
+async fn open_shop() -> Shop {
+    Shop::selling_with(&Catalogue::park(), &[WORKER_OFF, ("DESK_KEY", KEY)]).await
+}
+
+async fn buy_tours(shop: &Shop, quantity: u32, card: &str) -> (Shopper, Value) {
+    let ada = shop.new_guest().await;
+    ada.add_tours("adult", quantity).await;
+    let order = buy(&ada, card).await;
+    (ada, order)
+}
+
+/// What the processor has paid back, in cents.
+async fn count_paid_back(shop: &Shop) -> i64 {
+    shop.ledger().await.into_iter().flat_map(|payment| payment.refunds).map(|refund| refund.amount_cents).sum()
+}
+
+#[tokio::test]
+async fn only_the_key_opens_the_calls_of_the_desk() {
+    let mut shop = open_shop().await;
+    let (ada, order) = buy_tours(&shop, 1, card::GOOD).await;
+    let document: Value = serde_json::from_str(&midway::ops::document::document().await.unwrap()).unwrap();
+    let paths = document["paths"].as_object().unwrap();
+    let calls: Vec<(Method, String, &Value)> = paths
+        .iter()
+        .filter(|(path, _)| path.starts_with("/desk/"))
+        .flat_map(|(path, operations)| {
+            let path = path.replace("{number}", number(&order)).replace("{id}", SATURDAY_NOON);
+            operations.as_object().unwrap().iter().map(move |(method, operation)| {
+                (method.to_uppercase().parse::<Method>().unwrap(), format!("/api{path}"), operation)
+            })
+        })
+        .collect();
+    assert_eq!(calls.len(), 7);
+    let refused = json!({ "success": false, "message": "This call requires the key of the desk." });
+    let everything = json!({ "actor": "Eve", "reason": "greed", "everything": true });
+    let wrong = format!("Bearer {}", KEY.to_lowercase());
+    let no_bearer = format!("Basic {KEY}");
+    let wrong_keys = ["", wrong.as_str(), no_bearer.as_str(), KEY, "Bearer"];
+    for (method, path, operation) in &calls {
+        assert_eq!(operation["security"], json!([{ "DeskKey": [] }]), "{path}");
+        for authorization in wrong_keys {
+            // The buyer is signed in to the order, and sends the anti-forgery token of the session.
+            let buyer = ada.at_other_address();
+            let headers = [("authorization", authorization), ("idempotency-key", "a-key-of-eve")];
+            let body = Some(everything.clone()).filter(|_| *method == Method::POST);
+            let answer = buyer.call(method.clone(), path, body, &headers).await;
+            answer.expect_status(401);
+            assert_eq!((answer.json(), answer.cookies()), (refused.clone(), Vec::new()), "{path}");
+        }
+    }
+    assert_eq!(shop.count("SELECT COUNT(*) FROM refund").await, 0);
+
+    let sessions = shop.count("SELECT COUNT(*) FROM session").await;
+    let desk = Desk::of(&shop);
+    let seen = desk.get(&format!("order/{}", number(&order))).await;
+    seen.expect_status(200);
+    assert_eq!(seen.headers["cache-control"], "no-store");
+    assert_eq!(seen.cookies(), Vec::<String>::new());
+    desk.refund(&order, "first-refund", json!({ "everything": true })).await.expect_success();
+    assert_eq!(shop.count("SELECT COUNT(*) FROM session").await, sessions);
+
+    shop.restart_with(&[WORKER_OFF]).await;
+    let closed = Desk::of(&shop).get(&format!("order/{}", number(&order))).await;
+    assert_eq!(closed.expect_status(401).json(), refused, "a shop without a key has no desk");
+    let empty = Desk::with(shop.shopper(), "").get(&format!("order/{}", number(&order))).await;
+    empty.expect_status(401);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn wrong_keys_are_limited_per_network_address() {
+    let shop = open_shop().await;
+    let eve = Desk::with(shop.shopper(), "wrong");
+    for _ in 0..10 {
+        eve.get("order/NOBODY22").await.expect_status(401);
+    }
+    let waits = eve.get("order/NOBODY22").await;
+    waits.expect_status(429);
+    assert_eq!(waits.headers["retry-after"], "30");
+    Desk::with(eve.caller.other_browser_at_same_address(), KEY).get("order/NOBODY22").await.expect_status(429);
+    Desk::of(&shop).get("order/NOBODY22").await.expect_status(404);
+    shop.advance(1);
+    Desk::with(eve.caller.clone(), KEY).get("order/NOBODY22").await.expect_status(404);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn desk_sees_an_order_and_refunds_units_tickets_and_amounts() {
+    let shop = open_shop().await;
+    let (_, order) = buy_tours(&shop, 3, card::GOOD).await;
+    let desk = Desk::of(&shop);
+    let seen = desk.get(&format!("order/{}", number(&order).to_lowercase())).await.json();
+    assert_eq!(cents(&seen["orderTotal"]), 3 * 22_85);
+    let line = &seen["lines"][0];
+    assert_eq!((&line["line"], &line["displayName"]), (&json!(1), &json!("Tour, Adult")));
+    assert_eq!((&line["quantity"], &line["unitsLeft"]), (&json!(3), &json!(3)));
+    let code = line["tickets"][2]["code"].as_str().unwrap();
+
+    let one = json!({ "lines": [{ "line": 1, "quantity": 1 }], "dryRun": true });
+    let planned = desk.refund(&order, "only-planned", one).await.expect_success();
+    assert_eq!((&planned["value"]["isMade"], cents(&planned["value"]["amount"])), (&json!(false), 22_85));
+    assert_eq!(shop.count("SELECT COUNT(*) FROM refund").await, 0);
+
+    let made = desk.refund(&order, "one-ticket", json!({ "tickets": [code.to_lowercase()] })).await.expect_success();
+    let made = &made["value"];
+    assert_eq!((&made["isMade"], cents(&made["amount"])), (&json!(true), 22_85));
+    assert_eq!((cents(&made["price"]), cents(&made["fees"]), cents(&made["tax"])), (20_00, 1_25, 1_60));
+    assert_eq!(made["items"], json!([{ "displayName": "Tour, Adult", "quantity": 1 }]));
+    assert_eq!((&made["tickets"], &made["notPaidBack"]), (&json!([code]), &json!([])));
+    assert_eq!(count_paid_back(&shop).await, 22_85, "the processor was asked at once");
+    let other = json!({ "lines": [{ "line": 1, "quantity": 1 }], "keepPlaces": true });
+    desk.refund(&order, "other-line", other).await.expect_success();
+    assert_eq!(shop.count("SELECT COUNT(*) FROM refund WHERE places_kept").await, 1);
+    desk.refund(&order, "goodwill", json!({ "amount": 5.0 })).await.expect_success();
+    let seen = desk.get(&format!("order/{}", number(&order))).await.json();
+    assert_eq!(seen["lines"][0]["unitsLeft"], json!(1));
+    let valid = seen["lines"][0]["tickets"].as_array().unwrap().iter().filter(|it| it["isValid"] == json!(true));
+    assert_eq!(valid.count(), 1);
+    assert_eq!((seen["refunds"].as_array().unwrap().len(), cents(&seen["refundedTotal"])), (3, 2 * 22_85 + 5_00));
+    assert_eq!(seen["refunds"][0]["standing"], json!("PaidBack"));
+
+    let audit = desk.audit(&order).await;
+    assert_eq!(audit.len(), 3);
+    assert_eq!((&audit[0]["actor"], &audit[0]["action"]), (&json!("Mara"), &json!("refund")));
+    assert_eq!((&audit[0]["reason"], cents(&audit[2]["document"]["amount"])), (&json!("storm"), 5_00));
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn repeated_refund_is_made_once() {
+    let shop = open_shop().await;
+    let (_, order) = buy_tours(&shop, 2, card::GOOD).await;
+    let desk = Desk::of(&shop);
+    let amount = json!({ "amount": 5.0 });
+    let (one, other) =
+        tokio::join!(desk.refund(&order, "the-same", amount.clone()), desk.refund(&order, "the-same", amount.clone()));
+    let later = desk.refund(&order, "the-same", amount.clone()).await;
+    for answer in [&one, &other, &later] {
+        assert_eq!(cents(&answer.expect_success()["value"]["amount"]), 5_00);
+    }
+    assert_eq!(count_paid_back(&shop).await, 5_00);
+    assert_eq!(later.json()["value"]["notPaidBack"], json!([]));
+    let more = desk.refund(&order, "the-same", json!({ "amount": 6.0 })).await.expect_refusal();
+    assert_eq!(more, "This idempotency key was already used for something else of this order.");
+    desk.refund(&order, "another", amount).await.expect_success();
+    assert_eq!(count_paid_back(&shop).await, 10_00);
+
+    let line = json!({ "lines": [{ "line": 1, "quantity": 1 }] });
+    let made = desk.refund(&order, "one-line", line.clone()).await.expect_success();
+    assert_eq!(desk.refund(&order, "one-line", line).await.expect_success(), made);
+    assert_eq!(count_paid_back(&shop).await, 10_00 + 22_85);
+
+    let (_, another_order) = buy_tours(&shop, 1, card::GOOD).await;
+    desk.refund(&another_order, "one-line", json!({ "everything": true })).await.expect_success();
+    assert_eq!(count_paid_back(&shop).await, 10_00 + 2 * 22_85, "a key belongs to its order");
+    assert_eq!(desk.audit(&order).await.len(), 3);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn failed_refund_is_asked_for_again_and_noted_as_paid_elsewhere() {
+    let shop = open_shop().await;
+    let (_, order) = buy_tours(&shop, 1, REFUNDS_FAIL).await;
+    let desk = Desk::of(&shop);
+    let path = |name: &str| format!("order/{}/{name}", number(&order));
+    let none = desk.post(&path("refund-again"), "", json!({})).await.expect_refusal();
+    assert_eq!(none, "No refund of this order has failed.");
+    let made = desk.refund(&order, "will-fail", json!({ "everything": true })).await.expect_success();
+    let failed = made["value"]["notPaidBack"][0].as_str().unwrap().to_owned();
+    assert!(failed.contains("has failed"), "{failed}");
+    let again = desk.post(&path("refund-again"), "", json!({})).await.expect_success();
+    assert_eq!(again["value"]["notPaidBack"], json!([failed]));
+    let noted = desk.post(&path("paid-elsewhere"), "", json!({})).await.expect_success();
+    assert_eq!(cents(&noted["value"]["amount"]), 22_85);
+    let none = desk.post(&path("paid-elsewhere"), "", json!({})).await.expect_refusal();
+    assert_eq!(none, "No refund of this order has failed.");
+    let actions: Vec<Value> = desk.audit(&order).await.iter().map(|entry| entry["action"].clone()).collect();
+    assert_eq!(actions, ["refund", "refund-again", "refund-elsewhere"]);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn voided_order_keeps_its_money_and_is_voided_once() {
+    let shop = open_shop().await;
+    let (_, order) = buy_tours(&shop, 2, card::GOOD).await;
+    let desk = Desk::of(&shop);
+    let path = format!("order/{}/void", number(&order));
+    let planned = desk.post(&path, "void-planned", json!({ "dryRun": true })).await.expect_success();
+    assert_eq!(planned["value"]["tickets"].as_array().unwrap().len(), 2);
+    assert_eq!(shop.count("SELECT COUNT(*) FROM ticket WHERE revoked_at IS NULL").await, 2);
+    let made = desk.post(&path, "void-once", json!({})).await.expect_success();
+    assert_eq!(desk.post(&path, "void-once", json!({})).await.expect_success(), made);
+    assert_eq!(shop.count("SELECT COUNT(*) FROM ticket WHERE revoked_at IS NULL").await, 0);
+    let more = desk.post(&path, "void-more", json!({})).await.expect_refusal();
+    assert_eq!(more, "Nothing of this order is left to refund.");
+    assert_eq!(count_paid_back(&shop).await, 0);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn wrong_input_is_refused_and_changes_nothing() {
+    let shop = open_shop().await;
+    let (_, order) = buy_tours(&shop, 1, card::GOOD).await;
+    let desk = Desk::of(&shop);
+    let all = json!({ "everything": true });
+    let with = |name: &str, value: Value| {
+        let mut body = all.clone();
+        body[name] = value;
+        body
+    };
+    for (body, message) in [
+        (with("actor", json!("  ")), "Say who does this, in 1 to 100 characters."),
+        (with("actor", json!("a".repeat(101))), "Say who does this, in 1 to 100 characters."),
+        (with("reason", json!("")), "Say why, in 1 to 500 characters."),
+        (with("amount", json!(5)), "Choose either everything, or lines and tickets, or an amount."),
+        (json!({}), "Choose either everything, or lines and tickets, or an amount."),
+        (json!({ "amount": -5 }), "The amount must be more than zero."),
+        (json!({ "lines": [{ "line": 2 }] }), "This order has no line 2."),
+        (json!({ "tickets": ["NOBODY"] }), "This order has no ticket NOBODY."),
+    ] {
+        assert_eq!(desk.refund(&order, "wrong-input", body).await.expect_refusal(), message);
+    }
+    let empty = desk.refund(&order, "wrong-input", with("actor", json!(""))).await.json();
+    assert_eq!(empty["errors"][0]["field"], json!("actor"));
+    let long = "k".repeat(101);
+    for (key, body) in [
+        ("short", all.clone()),
+        ("", all.clone()),
+        (long.as_str(), all.clone()),
+        ("wrong-input", with("actor", Value::Null)),
+        ("wrong-input", with("reason", json!("a".repeat(501)))),
+        ("wrong-input", json!({ "lines": [{ "line": 0 }] })),
+        ("wrong-input", json!({ "lines": [{ "line": 1, "quantity": 0 }] })),
+        ("wrong-input", json!({ "amount": 0.001 })),
+    ] {
+        let answer = desk.refund(&order, key, body).await;
+        answer.expect_status(400);
+        assert_eq!(answer.json()["success"], json!(false));
+    }
+    let far = json!({ "chooseUntil": "9999-12-31" });
+    desk.post("performance/tours.20261121.1200/cancel", "", far).await.expect_status(400);
+    for path in ["order/NOBODY22/refund", "order/NOBODY22/void", "order/NOBODY22/refund-again"] {
+        desk.post(path, "wrong-input", all.clone()).await.expect_status(404);
+    }
+    assert_eq!(shop.count("SELECT COUNT(*) FROM refund").await, 0);
+    assert_eq!(shop.count("SELECT COUNT(*) FROM audit_entry").await, 0);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn performance_is_canceled_and_a_worker_refunds_its_orders() {
+    let shop = open_shop().await;
+    let (ada, order) = buy_tours(&shop, 1, card::GOOD).await;
+    let desk = Desk::of(&shop);
+    let path = format!("performance/{SATURDAY_NOON}/cancel");
+    let on_sale = desk.post(&path, "", json!({})).await.expect_refusal();
+    assert!(on_sale.contains("is in the catalogue"), "{on_sale}");
+    let without = Catalogue::park().edit_schedule("tours", |tours| tours.closed(["2026-11-21"]));
+    shop.import_withdrawing(&without).await;
+    let planned = desk.post(&path, "", json!({ "dryRun": true })).await.expect_success();
+    assert_eq!(planned["value"], json!({ "isMade": false, "orders": 1 }));
+    assert_eq!(shop.count("SELECT COUNT(*) FROM performance_cancellation").await, 0);
+    let over = desk.post(&path, "", json!({ "chooseUntil": "2026-11-18" })).await;
+    assert_eq!(over.json()["success"], json!(false));
+    let made = desk.post(&path, "", json!({})).await.expect_success();
+    assert_eq!(made["value"], json!({ "isMade": true, "orders": 1 }));
+    assert_eq!(go_on(&shop.app).await.unwrap(), 1);
+    midway::shop::refund::settle(&shop.app).await.unwrap();
+    let refunds = ada.get(&format!("/api/order/refunds/{}", order["id"].as_str().unwrap())).await.json();
+    assert_eq!(cents(&refunds["refundedTotal"]), cents(&order["orderTotal"]));
+    let audit = desk.audit(&order).await;
+    assert_eq!((&audit[0]["actor"], &audit[0]["reason"]), (&json!("Mara"), &json!("storm")));
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn buyers_choose_when_the_desk_lets_them() {
+    let shop = open_shop().await;
+    buy_tours(&shop, 1, card::GOOD).await;
+    let without = Catalogue::park().edit_schedule("tours", |tours| tours.closed(["2026-11-21"]));
+    shop.import_withdrawing(&without).await;
+    let path = format!("performance/{SATURDAY_NOON}/cancel");
+    let made = Desk::of(&shop).post(&path, "", json!({ "chooseUntil": "2026-11-20" })).await.expect_success();
+    assert_eq!(made["value"]["choiceUntil"], json!("2026-11-21T00:00:00-05:00"));
+    go_on(&shop.app).await.unwrap();
+    assert_eq!(shop.count("SELECT COUNT(*) FROM refund").await, 0);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn pass_on_a_plan_is_refunded_with_what_is_no_longer_due() {
+    let catalogue = Catalogue::park().with(passes_with_plans());
+    let shop = Shop::selling_with(&catalogue, &[WORKER_OFF, ("DESK_KEY", KEY)]).await;
+    let (_, _, order) = buy_two_passes_on_a_plan(&shop).await;
+    run_due_jobs(&shop.app, || false).await.unwrap();
+    let made = Desk::of(&shop).refund(&order, "both-passes", json!({ "everything": true })).await.expect_success();
+    let made = &made["value"];
+    assert!(cents(&made["noLongerDue"]) > 0);
+    let parts = ["price", "fees", "tax", "delivery"].map(|part| cents(&made[part])).iter().sum::<i64>();
+    assert_eq!(parts, cents(&made["amount"]) + cents(&made["noLongerDue"]));
+    let payments = made["payments"].as_array().unwrap().iter().map(|payment| cents(&payment["amount"]));
+    assert_eq!(payments.sum::<i64>(), cents(&made["amount"]));
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn key_of_the_desk_is_in_no_log() {
+    let mut shop = ProcessShop::selling(&Catalogue::park(), "trace").await;
+    let mut variables = shop.variables();
+    variables.push(("DESK_KEY", KEY.to_owned()));
+    shop.start_with(&variables, &[]).await;
+    let address = shop.address().await;
+    Desk::with(shop.shopper(address), KEY).get("order/NOBODY22").await.expect_status(404);
+    let wrong = format!("{KEY}x");
+    Desk::with(shop.shopper(address), &wrong).get("order/NOBODY22").await.expect_status(401);
+    shop.end().await;
+    let logs = shop.logs();
+    assert!(logs.contains("/api/desk/order/NOBODY22"), "the calls are in the log");
+    assert!(!logs.contains(KEY));
+    shop.stop().await;
+}
