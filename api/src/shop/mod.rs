@@ -26,7 +26,7 @@ pub mod reservation;
 pub mod order;
 pub mod billing;
 pub mod refund;
-pub mod performance_cancellation;
 pub mod reconciliation;
 pub mod transfer;
+pub mod performance_cancellation;
 pub mod account;

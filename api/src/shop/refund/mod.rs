@@ -30,7 +30,7 @@ mod wire;
 
 pub use actions::{
     Asked, By, Plan, What, again, make, of_order, paid_elsewhere, payments_of_order, plan, revoked_tickets,
-    units_of_line,
+    units_of_line, units_with_places,
 };
 pub use amounts::Amounts;
 pub use books::enter_missing;
