@@ -94,6 +94,23 @@ enum Command {
     ImportTickets { file: PathBuf },
     /// Revokes a ticket by its code.
     VoidTicket { code: String },
+    /// Moves a performance that is no longer in the catalogue to another date: everybody who has bought a place gets the same
+    /// place there, with the same tickets, and an e-mail. If it is interrupted, the worker goes on.
+    MovePerformance {
+        /// The id, such as `tours.20261121.1200`.
+        performance: String,
+        /// The id of the performance of the same show that takes place instead, such as `tours.20261122.1200`.
+        to: String,
+        /// The last day, such as `2026-12-01`, on which buyers choose on the page of their order other tickets or the money
+        /// back, if the new date does not suit them. Without it they have no choice.
+        #[arg(long)]
+        choose_until: Option<chrono::NaiveDate>,
+        /// Lists the orders and the places that they need, and changes nothing.
+        #[arg(long)]
+        dry_run: bool,
+        #[command(flatten)]
+        by: By,
+    },
     /// Cancels a performance that is no longer in the catalogue: everybody who has bought a place gets the money back and an
     /// e-mail. If it is interrupted, the worker goes on.
     CancelPerformance {
@@ -318,6 +335,7 @@ impl Command {
             | Command::ImportTickets { .. }
             | Command::VoidTicket { .. }
             | Command::CancelPerformance { .. }
+            | Command::MovePerformance { .. }
             | Command::Refund(_)
             | Command::Void { .. }
             | Command::Doctor
@@ -453,6 +471,11 @@ async fn run(command: Command, config: Config) -> Result<ExitCode> {
         Command::CancelPerformance { performance, choose_until, dry_run, by } => {
             let app = App::existing(config).await?;
             return cancel_performance(&app, &PerformanceId(performance), (choose_until, dry_run), by).await;
+        }
+        Command::MovePerformance { performance, to, choose_until, dry_run, by } => {
+            let app = App::existing(config).await?;
+            let ids = (PerformanceId(performance), PerformanceId(to));
+            return move_performance(&app, (&ids.0, &ids.1), (choose_until, dry_run), by).await;
         }
         Command::VoidTicket { code } => {
             let app = App::existing(config).await?;
@@ -629,6 +652,28 @@ async fn cancel_performance(
             done.map(|done| (done.to_string(), done.progress.left_over.is_empty()))
         }
     };
+    done(app, told)
+}
+
+async fn move_performance(
+    app: &App,
+    ids: (&PerformanceId, &PerformanceId),
+    (choose_until, dry_run): (Option<chrono::NaiveDate>, bool),
+    by: By,
+) -> Result<ExitCode> {
+    let by = midway::shop::refund::By { actor: &by.actor, reason: by.reason.as_deref() };
+    let told = match dry_run {
+        true => ops::move_performance::listed(app, ids).await.map(|listed| (listed, true)),
+        false => {
+            let done = ops::move_performance::move_to(app, ids, choose_until, by).await;
+            done.map(|done| (done.to_string(), done.progress.left_over.is_empty()))
+        }
+    };
+    done(app, told)
+}
+
+/// Says what a command about a performance did, and whether it is complete.
+fn done(app: &App, told: Result<(String, bool)>) -> Result<ExitCode> {
     match told {
         Ok((words, is_complete)) => {
             say!("{words}");

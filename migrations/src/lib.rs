@@ -52,6 +52,7 @@ mod m0026_ledger;
 mod m0027_transfer;
 mod m0028_exchange;
 mod m0029_transfer_email;
+mod m0030_performance_move;
 
 pub struct Migrator;
 
@@ -87,6 +88,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0027_transfer::Migration),
             Box::new(m0028_exchange::Migration),
             Box::new(m0029_transfer_email::Migration),
+            Box::new(m0030_performance_move::Migration),
         ]
     }
 }

@@ -11,7 +11,7 @@ use crate::shop::catalog::moment_in_words;
 use crate::shop::performance_cancellation::{Affected, Progress, affected, begin, check, go_on_with};
 use crate::shop::refund::{self, By};
 use midway_kernel::id::PerformanceId;
-use midway_kernel::time::instant_at;
+use midway_kernel::time::{Instant, instant_at};
 
 /// After how many orders the command says how far it is.
 const ROUND: usize = 50;
@@ -45,24 +45,37 @@ pub async fn listed(app: &App, id: &PerformanceId) -> Result<String> {
 /// # Errors
 /// As [`begin`].
 pub async fn cancel(app: &App, id: &PerformanceId, choice_until: Option<NaiveDate>, by: By<'_>) -> Result<Done> {
-    let zone = app.catalog.current().folder().site.first().map_or(Tz::UTC, |site| site.time_zone);
-    let until = choice_until.map(|day| instant_at(day + Days::new(1), NaiveTime::MIN, zone));
-    let until = begin(app, id, until, by).await?;
+    let zone = zone_of_shop(app);
+    let until = begin(app, id, choice_until.map(|day| choice_ends(day, zone)), by).await?;
     let all = affected(app, id).await?.len();
-    let tell = |progress: &Progress| {
-        let done = progress.refunded + progress.asked + progress.left_over.len();
-        if done > 0 && done.is_multiple_of(ROUND) {
-            eprintln!("{done} of {all} orders");
-        }
-    };
-    let progress = go_on_with(app, id, tell).await?;
+    let progress = go_on_with(app, id, told_each_round(all)).await?;
     while refund::settle(app).await? > 0 {}
     Ok(Done { choice_until: until.map(|until| moment_in_words(until, zone)), progress })
 }
 
+/// The time zone in which the days of a command are meant.
+pub fn zone_of_shop(app: &App) -> Tz {
+    app.catalog.current().folder().site.first().map_or(Tz::UTC, |site| site.time_zone)
+}
+
+/// The end of the last day on which buyers choose.
+pub fn choice_ends(day: NaiveDate, zone: Tz) -> Instant {
+    instant_at(day + Days::new(1), NaiveTime::MIN, zone)
+}
+
+/// Says now and then how many of all orders are done.
+pub fn told_each_round(all: usize) -> impl Fn(&Progress) + Send {
+    move |progress| {
+        let done = progress.refunded + progress.moved + progress.asked + progress.left_over.len();
+        if done > 0 && done.is_multiple_of(ROUND) {
+            eprintln!("{done} of {all} orders");
+        }
+    }
+}
+
 impl fmt::Display for Done {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Progress { refunded, asked, left_over } = &self.progress;
+        let Progress { refunded, asked, left_over, .. } = &self.progress;
         if let Some(until) = &self.choice_until {
             let buyers = if *asked == 1 { "buyer was" } else { "buyers were" };
             return write!(f, "{asked} {buyers} asked to choose until {until}; then a worker refunds the others");

@@ -17,6 +17,7 @@ pub mod import_tickets;
 pub mod links;
 pub mod mail_test;
 pub mod migrate;
+pub mod move_performance;
 pub mod new;
 pub mod orders;
 pub mod reconcile;

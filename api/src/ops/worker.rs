@@ -100,7 +100,7 @@ async fn charge_due(app: Arc<App>, round: u64) {
 
 async fn pay_back(app: Arc<App>) {
     if let Err(error) = performance_cancellation::go_on(&app).await {
-        tracing::error!(%error, "a canceled performance could not be refunded");
+        tracing::error!(%error, "a canceled or moved performance could not be gone on with");
     }
     if let Err(error) = refund::settle(&app).await {
         tracing::error!(%error, "refunds could not be checked");
@@ -212,6 +212,7 @@ async fn perform(app: &App, job: &Job) -> Result<(), Failure> {
         notify::NOTIFY => notify::send(app, job).await,
         transfer::SEND_TICKET => transfer::send_ticket(app, job).await,
         transfer::SEND_CANCELED => transfer::send_canceled(app, job).await,
+        transfer::SEND_MOVED => transfer::send_moved(app, job).await,
         reservation::SEND_RESERVATION => reservation::send(app, job).await,
         billing::SEND_DUE => billing::send_due(app, job).await,
         billing::SEND_CHARGED => billing::send_charged(app, job).await,

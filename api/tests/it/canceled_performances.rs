@@ -251,3 +251,26 @@ async fn buyers_choose_other_tickets_or_the_money_and_whoever_does_not_gets_it_a
     refund::settle(&shop.app).await.unwrap();
     shop.stop().await;
 }
+
+#[tokio::test]
+async fn buyer_of_what_is_no_longer_sold_is_offered_only_the_money() {
+    let shop = Shop::selling_with(&Catalogue::park(), &[WORKER_OFF]).await;
+    let (ada, order) = buy(&shop, json!([line("tour", "child", 1, Some(NOON))])).await;
+    let without = Catalogue::park().without_child("product", "tour", "variant", "child");
+    shop.import_withdrawing(&without.no_tours_on(["2026-11-21"])).await;
+    let day = Some("2026-11-20".parse().unwrap());
+    let done = ops::cancel_performance::cancel(&shop.app, &noon(), day, BY).await.unwrap();
+    assert_eq!(done.progress.asked, 1);
+    let seen = ada.get_order().await.json();
+    let choice = "Tour, Saturday, November 21, 2026, 12:00 PM doesn't take place. You get your money back after November 20, \
+                  2026, or at once if you cancel your tickets here.";
+    assert_eq!(seen["choices"], json!([choice]));
+    assert_eq!((&seen["isExchangeable"], &seen["isCancelable"]), (&json!(false), &json!(true)));
+    run_due_jobs(&shop.app, || false).await.unwrap();
+    let number = order["invoiceNumber"].as_str().unwrap();
+    let mails = shop.emails();
+    let mail = mails.iter().find(|mail| mail.subject.ends_with("doesn't take place") && mail.text.contains(number));
+    let text = mail.expect("the e-mail").text.replace("\r\n", " ");
+    assert!(text.contains("can't be exchanged for others") && !text.contains("other tickets, on another day"), "{text}");
+    shop.stop().await;
+}

@@ -59,6 +59,7 @@ mod location;
 mod lost_order_link;
 mod migrations;
 mod mixed_halls;
+mod moved_performances;
 mod money_histories;
 mod ticket_holders;
 mod two_halls;

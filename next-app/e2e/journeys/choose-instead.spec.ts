@@ -66,18 +66,37 @@ async function add(context: BrowserContext, day: string) {
   expect(added.success).toBe(true);
 }
 
-/** The link of the e-mail that asks the buyer of an order to choose. Waits until the e-mail is sent. */
-async function linkToChoose(orderId: string): Promise<string> {
+/** Takes the tours of one more day out of the catalogue. */
+function close(day: string) {
+  const catalog = join(shop.folder, "catalog", "shop.toml");
+  closed.push(day);
+  const schedule = `capacity = 40\nclosed = [${closed.join(", ")}]`;
+  writeFileSync(
+    catalog,
+    readFileSync(catalog, "utf8").replace(/capacity = 40(\nclosed = \[.*\])?/, schedule),
+  );
+  command("import", join(shop.folder, "catalog"), "--withdraw");
+}
+const closed: string[] = [];
+
+function dayBefore(day: string): string {
+  const before = new Date(`${day}T12:00:00Z`);
+  before.setUTCDate(before.getUTCDate() - 1);
+  return before.toISOString().slice(0, 10);
+}
+
+/** The link of an e-mail to the buyer of an order. Waits until the e-mail is sent. */
+async function linkOf(kind: "choice" | "moved", orderId: string): Promise<string> {
   const mails = join(shop.folder, "mail");
   const find = () =>
-    existsSync(mails) ? readdirSync(mails).find((name) => name.startsWith(`choice-${orderId}`)) : undefined;
+    existsSync(mails) ? readdirSync(mails).find((name) => name.startsWith(`${kind}-${orderId}`)) : undefined;
   await expect.poll(find).toBeDefined();
   return linkIn(readFileSync(join(mails, find() ?? ""), "utf8"));
 }
 
 /** Opens an order by the link of the e-mail, in a browser that has not bought it. */
-async function open(page: Page, orderId: string) {
-  await page.goto(await linkToChoose(orderId));
+async function open(page: Page, kind: "choice" | "moved", orderId: string) {
+  await page.goto(await linkOf(kind, orderId));
   await page.getByRole("textbox", { name: "Phone" }).fill("4015550142");
   await page.getByRole("button", { name: "Continue" }).click();
 }
@@ -95,27 +114,15 @@ test("buyers of a tour that does not take place choose another day or their mone
     await add(context, day);
     orders.push(await placeOrder(context));
   }
-  const catalog = join(shop.folder, "catalog", "shop.toml");
-  writeFileSync(
-    catalog,
-    readFileSync(catalog, "utf8").replace("capacity = 40", `capacity = 40\nclosed = [${day}]`),
-  );
-  command("import", join(shop.folder, "catalog"), "--withdraw");
-  const today = new Date(`${day}T12:00:00Z`);
-  today.setUTCDate(today.getUTCDate() - 1);
-  const told = command(
-    "cancel-performance",
-    performance(day),
-    "--choose-until",
-    today.toISOString().slice(0, 10),
-  );
+  close(day);
+  const told = command("cancel-performance", performance(day), "--choose-until", dayBefore(day));
   expect(told).toContain("2 buyers were asked to choose until");
 
   // One chooses another day.
   const reader = await browser.newContext({ baseURL: shop.url });
   const page = await reader.newPage();
   const errors = browserErrors(page);
-  await open(page, orders[0]?.orderId ?? "");
+  await open(page, "choice", orders[0]?.orderId ?? "");
   await expect(choice(page)).toContainText("doesn't take place. Until");
   await expectAccessible(page);
   await choice(page).getByRole("button", { name: "Change date, time or place" }).press("Enter");
@@ -129,13 +136,54 @@ test("buyers of a tour that does not take place choose another day or their mone
   await expect(page.getByText(`Exchanged tickets of order ${orders[0]?.invoiceNumber}`)).toBeVisible();
 
   // The other one wants the money.
-  await open(page, orders[1]?.orderId ?? "");
+  await open(page, "choice", orders[1]?.orderId ?? "");
   await choice(page).getByRole("button", { name: "Cancel tickets" }).click();
   const cancel = page.getByRole("dialog", { name: "What would you like to cancel?" });
   await cancel.getByRole("checkbox").check();
   await cancel.getByRole("button", { name: "Cancel and get back $12.00" }).click();
   await expect(page.getByRole("region", { name: "Refunds and exchanges" })).toContainText("$12.00");
   await expect(page.getByText("doesn't take place")).toHaveCount(0);
+  expect(command("doctor")).toContain("0 findings");
+  expect(errors).toEqual([]);
+});
+
+test("buyers of a tour that is moved see the new date in the way of the e-mail, and may take their money", async ({
+  browser,
+}) => {
+  const buyers = await Promise.all([1, 2].map(() => browser.newContext({ baseURL: shop.url })));
+  const [first, second] = buyers as [BrowserContext, BrowserContext];
+  const [, , , , day = "", later = ""] = await days(first);
+  const orders: { orderId: string }[] = [];
+  for (const context of [first, second]) {
+    await add(context, day);
+    orders.push(await placeOrder(context));
+  }
+  close(day);
+  const move = ["move-performance", performance(day), performance(later)];
+  expect(command(...move, "--dry-run")).toContain("2 orders would be moved; nothing was changed");
+  expect(command(...move, "--choose-until", dayBefore(day))).toContain("2 orders were moved, 0 were not");
+
+  // One comes on the new date.
+  const reader = await browser.newContext({ baseURL: shop.url });
+  const page = await reader.newPage();
+  const errors = browserErrors(page);
+  const inWords = (of: string) =>
+    new Date(`${of}T12:00:00Z`).toLocaleDateString("en-US", { dateStyle: "full", timeZone: "UTC" });
+  await open(page, "moved", orders[0]?.orderId ?? "");
+  await expect(choice(page)).toContainText(
+    `${inWords(day)}, 10:00 AM was moved to ${inWords(later)}, 10:00 AM`,
+  );
+  await expectAccessible(page);
+  await expect(page.getByRole("button", { name: "Change date, time or place" })).toBeVisible();
+
+  // The other one wants the money.
+  await open(page, "moved", orders[1]?.orderId ?? "");
+  await choice(page).getByRole("button", { name: "Cancel tickets" }).click();
+  const cancel = page.getByRole("dialog", { name: "What would you like to cancel?" });
+  await cancel.getByRole("checkbox").check();
+  await cancel.getByRole("button", { name: "Cancel and get back $12.00" }).click();
+  await expect(page.getByRole("region", { name: "Refunds and exchanges" })).toContainText("$12.00");
+  await expect(page.getByText("was moved to")).toHaveCount(0);
   expect(command("doctor")).toContain("0 findings");
   expect(errors).toEqual([]);
 });

@@ -10,7 +10,8 @@ use serde::{Deserialize, Serialize};
 
 use super::pass_details::{EarlierTicket, PassDetails};
 use crate::shop::entitlement::Redemption;
-use crate::shop::ticket::{SeatMark, place_in_words};
+use crate::shop::performance::visit_in_words;
+use crate::shop::ticket::{SeatMark, TicketRow, place_in_words};
 use midway_catalog::files::{Product, SeatFeatures, SeatKind, WallTime};
 use midway_catalog::pricing::LineOffers;
 use midway_catalog::{Catalog, PricePromotion, SeatingSection};
@@ -369,6 +370,21 @@ impl ChosenPerformance {
         let seating = hall.and_then(|show| catalog.hall(show.hall.as_ref()?)).map(|(_, seating)| seating);
         let section = || seating?.section(&self.section.as_ref()?.id);
         self.seat.is_none() && seating.is_some() && section().is_none_or(SeatingSection::is_numbered)
+    }
+
+    /// The day and, unless the ticket admits all day, the time: `Saturday, November 21, 2026, 12:00 PM`.
+    pub fn when_in_words(&self) -> String {
+        visit_in_words(self.date, self.time, self.valid_all_day)
+    }
+
+    /// The show with its day and time.
+    pub fn in_words(&self) -> String {
+        format!("{}, {}", self.show_name, self.when_in_words())
+    }
+
+    /// Whether a ticket of its line admits to it.
+    pub fn is_of(&self, ticket: &TicketRow) -> bool {
+        Some(self.starts_at) == ticket.starts_at && Some(&self.show_name) == ticket.show_name.as_ref()
     }
 
     /// The place in words, for example `Stalls, row A, seat 12`; `None` for general admission.

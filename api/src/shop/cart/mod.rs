@@ -85,7 +85,7 @@ pub use recent::RecentCarts;
 pub use refusals::{BUSY, CODE_IN_USE, WRONG_FLOW, shortage_of};
 pub use same_passes::{KnownPasses, SamePass};
 pub use sellable::{NOT_FOR_SALE, NOTHING_CHOSEN, SellableLine, WantedLine, WantedPerformance, WantedPlace, sellable};
-pub use stock::{needed_stock, product_stock};
+pub use stock::{UnitsAt, draws_after_move, needed_stock, product_stock};
 pub use store::{
     change_state, count_write, forget_checkout, held, held_ids, ids_bought_by, ids_of_account, ids_with_checkout,
     in_state, of_guest_or_account, paying_of, pictures,

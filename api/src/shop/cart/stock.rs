@@ -3,12 +3,12 @@
 use std::collections::BTreeSet;
 
 use super::Cart;
-use super::line::{CartLine, ChosenPerformance};
+use super::line::{CartLine, ChosenPerformance, ChosenPerformances};
 use super::pass_rules::only_follower;
 use super::refusals::no_longer_available;
 use crate::error::Refusal;
 use crate::shop::inventory::{Draw, HeldClaims, LineClaim, StockKey};
-use crate::shop::performance;
+use crate::shop::performance::{self, Performance};
 use midway_catalog::Catalog;
 use midway_catalog::files::{Product, Variant};
 use midway_kernel::id::VariantId;
@@ -118,6 +118,42 @@ fn places(
         })
         .chain(own_stock((product, variant), quantity))
         .collect()
+}
+
+/// So many units of a variant at each of these performances.
+pub type UnitsAt<'l> = (&'l VariantId, &'l ChosenPerformances, u32);
+
+/// What a sold line draws after its places at one performance were given back and as many are taken at another one.
+/// `sold` is what it draws before, and `items` what it has places for: its own performances, or those of its parts.
+/// Everything else stays, also the first units of a sale price. `None` when the catalogue no longer has a variant.
+pub fn draws_after_move(
+    catalog: &Catalog,
+    sold: &[Draw],
+    items: &[UnitsAt<'_>],
+    (from, to): (&ChosenPerformance, &Performance<'_>),
+) -> Option<Vec<Draw>> {
+    let (mut of_others, mut new) = (Vec::new(), Vec::new());
+    for (variant, performances, quantity) in items {
+        let places = quantity.saturating_mul(places_of_unit(catalog.variant(variant)?.1));
+        for chosen in &performances.0 {
+            if chosen.performance_id == from.performance_id {
+                let (section, seat) = (chosen.section.as_ref(), chosen.seat.as_ref());
+                new.extend(to.draws_at(catalog, places, section.map(|it| &it.id), seat.map(|it| &it.id)));
+            } else if let Some(other) = performance::find(catalog, &chosen.performance_id) {
+                of_others.extend(other.draws(catalog, places));
+            }
+        }
+    }
+    // Of a capacity pool at the old time, the line keeps what its other performances draw.
+    let of_others =
+        |key: &StockKey| -> u32 { of_others.iter().filter(|draw| draw.key == *key).map(|draw| draw.quantity).sum() };
+    let left = |draw: &Draw| match &draw.key {
+        key if key.is_of(&from.performance_id) => 0,
+        key if key.is_pool_at(from.date, from.time) => draw.quantity.min(of_others(key)),
+        _ => draw.quantity,
+    };
+    let kept = sold.iter().map(|draw| Draw { quantity: left(draw), ..draw.clone() });
+    Some(kept.filter(|draw| draw.quantity > 0).chain(new).collect())
 }
 
 /// The claims that lines need for their quantities.

@@ -52,6 +52,19 @@ impl StockKey {
         Some(PerformanceId(performance.to_owned()))
     }
 
+    /// Whether the stock is of a performance alone: its places, those of a section, or a seat.
+    pub fn is_of(&self, performance: &PerformanceId) -> bool {
+        *self == StockKey::performance(performance) || self.performance_of_place().as_ref() == Some(performance)
+    }
+
+    /// Whether the stock is of a capacity pool on this day, or at this time of it.
+    pub fn is_pool_at(&self, date: NaiveDate, time: WallTime) -> bool {
+        let pool = self.0.strip_prefix("pool:").and_then(|name| name.split('.').next()).map(PoolId::from);
+        pool.is_some_and(|id| {
+            *self == StockKey::pool_of_day(&id, date) || *self == StockKey::pool_of_time(&id, date, time)
+        })
+    }
+
     /// The day of a capacity pool, or of the first units of a sale price; `None` for other keys.
     pub fn day(&self) -> Option<NaiveDate> {
         let name = self.0.strip_prefix("pool:").or_else(|| self.0.strip_prefix("price:"))?;

@@ -1,12 +1,12 @@
 //! The rules by which the buyer may cancel a line, as they were when it was bought.
 
-use super::entity::{line, order};
-use crate::shop::cart::{first_visit, zone_of_bought};
+use super::entity::{Moved, line, order};
+use crate::shop::cart::{ChosenPerformance, first_visit, zone_of_bought};
 use crate::shop::catalog::{cancellation_of_bought, moment_in_words};
 use midway_catalog::files::CancellationStep;
 use midway_catalog::{Catalog, Purchased};
 use midway_kernel::text::{Messages, Text};
-use midway_kernel::time::{Instant, day_in_words, twelve_hours};
+use midway_kernel::time::Instant;
 
 /// What was bought with a line, as its rules see it.
 pub fn purchased(catalog: &Catalog, order: &order::Model, line: &line::Model) -> Purchased {
@@ -36,11 +36,17 @@ pub fn choice_until(line: &line::Model, now: Instant) -> Option<Instant> {
     line.choice_until.filter(|until| now < *until)
 }
 
-/// The moment until when a line can be exchanged; `None` if it cannot, or no longer. Passes, redeemed units and bundles
-/// never can.
-pub fn exchange_ends(catalog: &Catalog, order: &order::Model, line: &line::Model, now: Instant) -> Option<Instant> {
+/// Whether there is anything for which a line can be exchanged, if its rules or a choice allow it. Passes, redeemed units and
+/// bundles never can be, and what is no longer sold neither.
+pub fn may_be_exchanged(catalog: &Catalog, line: &line::Model) -> bool {
     let is_bundle = line.package.as_ref().is_some_and(|package| package.bundle_date.is_some());
-    if is_bundle || line.entitlement_id.is_some() || line.first_name.is_some() {
+    let is_personal = line.entitlement_id.is_some() || line.first_name.is_some();
+    !is_bundle && !is_personal && catalog.variant(&line.variant_id).is_some()
+}
+
+/// The moment until when a line can be exchanged; `None` if it cannot, or no longer.
+pub fn exchange_ends(catalog: &Catalog, order: &order::Model, line: &line::Model, now: Instant) -> Option<Instant> {
+    if !may_be_exchanged(catalog, line) {
         return None;
     }
     if let Some(until) = choice_until(line, now) {
@@ -60,14 +66,40 @@ const CHOOSE: Text = Text {
     default: "{{visit}} doesn't take place. Until {{until}}, choose other tickets or get your money back. After that, \
               you get your money back.",
 };
+const MONEY: Text = Text {
+    id: "performance-cancellation.money",
+    default: "{{visit}} doesn't take place. You get your money back after {{until}}, or at once if you cancel your \
+              tickets here.",
+};
+const MOVED: Text = Text {
+    id: "performance-cancellation.moved",
+    default: "{{visit}} was moved to {{new}}. Your tickets are valid then. If that doesn't suit you, choose other tickets or \
+              get your money back until {{until}}.",
+};
+const MOVED_MONEY: Text = Text {
+    id: "performance-cancellation.moved-money",
+    default: "{{visit}} was moved to {{new}}. Your tickets are valid then. If that doesn't suit you, get your money back until \
+              {{until}}.",
+};
 
-/// What a buyer is to choose instead of performances that do not take place, in words.
+/// What a buyer may choose instead of performances that do not take place or were moved, in words.
 pub fn choices_in_words(catalog: &Catalog, order: &order::Model, lines: &[line::Model], now: Instant) -> Vec<String> {
     let mut choices: Vec<String> = Vec::new();
     for line in lines.iter().filter(|line| line.units_left() > 0) {
         let Some(until) = choice_until(line, now) else { continue };
         let until = moment_in_words(until, purchased(catalog, order, line).zone);
-        let choice = catalog.message(CHOOSE, &[("visit", product_and_visit(line)), ("until", until)]);
+        let may_be_exchanged = may_be_exchanged(catalog, line);
+        let choice = match &line.moved {
+            None => {
+                let text = if may_be_exchanged { CHOOSE } else { MONEY };
+                catalog.message(text, &[("visit", product_and_visit(line)), ("until", until)])
+            }
+            Some(Moved { from, to }) => {
+                let text = if may_be_exchanged { MOVED } else { MOVED_MONEY };
+                let values = [("visit", from.in_words()), ("new", to.when_in_words()), ("until", until)];
+                catalog.message(text, &values)
+            }
+        };
         if !choices.contains(&choice) {
             choices.push(choice);
         }
@@ -77,10 +109,7 @@ pub fn choices_in_words(catalog: &Catalog, order: &order::Model, lines: &[line::
 
 /// The day and time of a line's first visit, such as `Saturday, November 21, 2026, 12:00 PM`.
 pub fn visit_in_words(line: &line::Model) -> Option<String> {
-    let parts = line.package.iter().flat_map(|package| &package.parts).map(|part| &part.performances);
-    let chosen = std::iter::once(&line.performances).chain(parts).flat_map(|chosen| &chosen.0).next()?;
-    let time = (!chosen.valid_all_day).then(|| twelve_hours(&chosen.time.wire()));
-    Some([Some(day_in_words(chosen.date)), time].into_iter().flatten().collect::<Vec<_>>().join(", "))
+    line.all_performances().next().map(ChosenPerformance::when_in_words)
 }
 
 /// The product of a line with its first visit.

@@ -4,14 +4,15 @@
 use sea_orm::ConnectionTrait;
 use sea_orm::entity::prelude::*;
 
-use super::cancellation::product_and_visit;
+use super::cancellation::{choice_until, may_be_exchanged, product_and_visit};
 use super::choice_email::Choice;
-use super::confirmation;
-use super::entity::line;
+use super::confirmation::{self, About};
+use super::entity::{Moved, line};
 use super::refunds::lines_at;
 use super::store;
 use crate::app::App;
 use crate::error::{Error, Result};
+use crate::shop::cart::ChosenPerformance;
 use crate::shop::catalog::moment_in_words;
 use midway_kernel::id::PerformanceId;
 use midway_kernel::time::Instant;
@@ -27,25 +28,33 @@ pub async fn offer_choice(app: &App, order_id: &str, line_ids: &[String], until:
     let order = store::find(&tx, order_id).await?.ok_or(Error::NotFound)?;
     let lines = store::lines(&tx, order_id).await?;
     let now = app.clock.now();
-    let is_new =
-        |line: &&line::Model| line_ids.contains(&line.id) && line.choice_until.is_none_or(|earlier| earlier <= now);
+    // A choice because of a move says nothing of the new date.
+    let has_choice = |line: &line::Model| line.moved.is_none() && choice_until(line, now).is_some();
+    let is_new = |line: &&line::Model| line_ids.contains(&line.id) && !has_choice(line);
     let new: Vec<&line::Model> = lines.iter().filter(is_new).collect();
     let Some(first) = new.first() else { return Ok(false) };
     line::Entity::update_many()
         .col_expr(line::Column::ChoiceUntil, Expr::value(until))
+        .col_expr(line::Column::Moved, Expr::value(None::<Moved>))
         .filter(line::Column::Id.is_in(new.iter().map(|line| line.id.as_str())))
         .exec(&tx)
         .await?;
-    let choice = Choice { visit: product_and_visit(first), until: moment_in_words(until, order.zone()) };
+    let catalog = app.catalog.current();
+    let choice = Choice {
+        visit: product_and_visit(first),
+        until: moment_in_words(until, order.zone()),
+        only_money: !new.iter().any(|line| may_be_exchanged(&catalog, line)),
+    };
     let position = store::confirmations(&tx, order_id).await?;
-    confirmation::enqueue_choice(&tx, &app.config, &order, (position, choice), now).await?;
+    confirmation::enqueue_about(&tx, &app.config, &order, (position, About::Choice(choice)), now).await?;
     tx.commit().await?;
     Ok(true)
 }
 
-/// Ends the choice instead of a performance, because it takes place after all.
+/// Ends the choice instead of a performance, because it takes place after all. A choice because of a move goes on.
 pub async fn end_choice(db: &impl ConnectionTrait, id: &PerformanceId) -> Result<()> {
-    let lines = lines_at(db, id).await?.into_iter().map(|(_, line)| line).filter(|line| line.choice_until.is_some());
+    let lines = lines_at(db, id).await?.into_iter().map(|(_, line)| line);
+    let lines = lines.filter(|line| line.choice_until.is_some() && line.moved.is_none());
     line::Entity::update_many()
         .col_expr(line::Column::ChoiceUntil, Expr::value(None::<Instant>))
         .filter(line::Column::Id.is_in(lines.map(|line| line.id)))
@@ -54,12 +63,7 @@ pub async fn end_choice(db: &impl ConnectionTrait, id: &PerformanceId) -> Result
     Ok(())
 }
 
-/// When a performance would begin that somebody has bought.
-pub async fn start_of(db: &impl ConnectionTrait, id: &PerformanceId) -> Result<Option<Instant>> {
-    let lines = lines_at(db, id).await?;
-    let chosen = lines.iter().flat_map(|(_, line)| {
-        let parts = line.package.iter().flat_map(|package| &package.parts).map(|part| &part.performances);
-        std::iter::once(&line.performances).chain(parts).flat_map(|chosen| &chosen.0)
-    });
-    Ok(chosen.into_iter().find(|chosen| chosen.performance_id == *id).map(|chosen| chosen.starts_at))
+/// A performance as somebody has bought it.
+pub async fn bought_performance(db: &impl ConnectionTrait, id: &PerformanceId) -> Result<Option<ChosenPerformance>> {
+    Ok(lines_at(db, id).await?.iter().find_map(|(_, line)| line.at(id).cloned()))
 }

@@ -17,7 +17,13 @@ const BODY: Text = Text {
 };
 const DEFAULT: Text =
     Text { id: "mail.choice.default", default: "If you don't choose, we'll pay your money back after that." };
+const MONEY: Text = Text {
+    id: "mail.choice.money",
+    default: "We're sorry. These tickets can't be exchanged for others, so we'll pay your money back after {{until}}. If you \
+              cancel your tickets on the page of your order, you get it at once.",
+};
 const CHOOSE: Text = Text { id: "mail.choice.choose", default: "Choose now" };
+const SEE: Text = Text { id: "mail.choice.see", default: "See my order" };
 const ORDER: Text = Text { id: "mail.choice.order", default: "Order" };
 const FOOTER: Text = Text {
     id: "mail.choice.footer",
@@ -31,6 +37,9 @@ pub struct Choice {
     pub visit: String,
     /// Until when, in words.
     pub until: String,
+    /// Whether nothing can be exchanged for other tickets.
+    #[serde(default)]
+    pub only_money: bool,
 }
 
 /// Builds the e-mail. `link` leads to the order, and `id` is the same for each attempt to send it.
@@ -46,12 +55,16 @@ pub fn choice_email(
     let values =
         [("site", context.shop().to_owned()), ("visit", choice.visit.clone()), ("until", choice.until.clone())];
     let message = |text: Text| context.message(text, &values);
+    let (subject, paragraphs, button) = match choice.only_money {
+        true => (TITLE, vec![message(MONEY)], SEE),
+        false => (SUBJECT, vec![message(BODY), message(DEFAULT)], CHOOSE),
+    };
     let letter = Letter {
         title: message(TITLE),
-        paragraphs: vec![message(BODY), message(DEFAULT)],
+        paragraphs,
         facts: vec![(message(ORDER), order.number.clone())],
-        button: Some(Button { label: message(CHOOSE), link }),
+        button: Some(Button { label: message(button), link }),
         ..Letter::default()
     };
-    context.letter((EmailKind::Choice, id), &order.email_address, (message(SUBJECT), message(FOOTER)), &letter)
+    context.letter((EmailKind::Choice, id), &order.email_address, (message(subject), message(FOOTER)), &letter)
 }

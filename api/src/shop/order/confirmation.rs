@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use super::choice_email::{Choice, choice_email};
 use super::entity::{confirmation, order};
+use super::moved_email::{MovedVisit, moved_email};
 use super::purchase::{SEND_CONFIRMATION, purchase};
 use super::viewer::Viewer;
 use super::{emails, store};
@@ -24,7 +25,7 @@ use crate::platform::jobs::{self, Failure, Job};
 use crate::platform::limits::Limit;
 use crate::platform::mailer::File;
 use crate::shop::site::{self, EmailContext, EmailKind};
-use crate::shop::ticket;
+use crate::shop::ticket::{self, TicketRow};
 use midway_kernel::address::{EMAIL, is_email};
 use midway_kernel::secret::{fingerprint, random_id};
 use midway_kernel::text::Text;
@@ -53,6 +54,15 @@ struct Document {
     /// What the buyer is to choose, if that is what the e-mail is about.
     #[serde(default)]
     choice: Option<Choice>,
+    /// What was moved, if that is what the e-mail is about.
+    #[serde(default)]
+    moved: Option<MovedVisit>,
+}
+
+/// What an e-mail with a link to the order is about, if not the order itself.
+pub enum About {
+    Choice(Choice),
+    Moved(MovedVisit),
 }
 
 /// Whether an e-mail names the buyer: only for a paid order, or when the shopper has verified an e-mail address.
@@ -73,28 +83,33 @@ pub async fn enqueue(
     write(tx, config, (order, position), (email_address, names_buyer, None), now).await
 }
 
-/// Queues the e-mail by which a buyer chooses, in the caller's transaction, as [`enqueue`] does.
-pub async fn enqueue_choice(
+/// Queues the e-mail to the buyer about a performance that was moved or does not take place, in the caller's transaction, as
+/// [`enqueue`] does.
+pub async fn enqueue_about(
     tx: &Transaction,
     config: &Config,
     order: &order::Model,
-    (position, choice): (i32, Choice),
+    (position, about): (i32, About),
     now: Instant,
 ) -> Result<()> {
-    write(tx, config, (order, position), (&order.email_address, false, Some(choice)), now).await
+    write(tx, config, (order, position), (&order.email_address, order.is_paid(), Some(about)), now).await
 }
 
 async fn write(
     tx: &Transaction,
     config: &Config,
     (order, position): (&order::Model, i32),
-    (email_address, names_buyer, choice): (&str, bool, Option<Choice>),
+    (email_address, names_buyer, about): (&str, bool, Option<About>),
     now: Instant,
 ) -> Result<()> {
+    let (kind, choice, moved) = match about {
+        None => (EmailKind::OrderConfirmation, None, None),
+        Some(About::Choice(choice)) => (EmailKind::Choice, Some(choice), None),
+        Some(About::Moved(moved)) => (EmailKind::Moved, None, Some(moved)),
+    };
     // The id and the token have 128 random bits each, so they cannot be guessed.
     let (id, token) = (random_id(), random_id());
     let name = if position == 0 { order.id.clone() } else { format!("{}-{id}", order.id) };
-    let kind = if choice.is_some() { EmailKind::Choice } else { EmailKind::OrderConfirmation };
     let row = confirmation::Model {
         message_id: site::message_id(config, kind, &name),
         id,
@@ -106,40 +121,56 @@ async fn write(
     };
     let subject = row.id.clone();
     store::insert_confirmation(tx, row).await?;
-    jobs::enqueue(tx, SEND_CONFIRMATION, &subject, &Document { token, names_buyer, choice }, now).await
+    jobs::enqueue(tx, SEND_CONFIRMATION, &subject, &Document { token, names_buyer, choice, moved }, now).await
 }
 
 /// Sends a queued confirmation.
 pub async fn send(app: &App, job: &Job) -> Result<(), Failure> {
-    let Document { token, names_buyer, choice } = job.read()?;
+    let Document { token, names_buyer, choice, moved } = job.read()?;
     let found = store::confirmation(app.db.read(), &job.subject).await?;
     let Some((row, order)) = found else { return Err(Failure::Permanent("its order does not exist".to_owned())) };
+    let context = EmailContext::of(app);
+    let link = context.link(&format!("order-lookup/anonymous/{}/{token}", row.id));
+    let name = format!("{}-{}", order.id, row.id);
     if let Some(choice) = choice {
-        let context = EmailContext::of(app);
-        let link = context.link(&format!("order-lookup/anonymous/{}/{token}", row.id));
-        let name = format!("{}-{}", order.id, row.id);
         return Ok(app.mailer.send(&choice_email(&context, &order, &choice, (&name, link))?).await?);
+    }
+    if let Some(moved) = moved {
+        let mut email = moved_email(&context, &order, &moved, (&name, link))?;
+        let tickets = ticket::of_order(app.db.read(), &order.id).await?;
+        email.files.extend(tickets_file(app, tickets, order.number, names_buyer).await?);
+        return Ok(app.mailer.send(&email).await?);
     }
     let to =
         row.email_address.parse().map_err(|error| Failure::Permanent(format!("its address is not valid: {error}")))?;
     let purchase = purchase(app, order).await?;
-    let mut email = emails::order_email(&EmailContext::of(app), &purchase, &row, (token.as_str(), names_buyer), to)?;
-    if purchase.tickets.iter().any(|ticket| !ticket.is_revoked()) {
-        let name = if ticket::are_passes(&purchase.tickets) { PASSES_FILE } else { TICKETS_FILE };
-        let mut tickets = purchase.tickets;
-        if !names_buyer {
-            for ticket in tickets.iter_mut().filter(|ticket| ticket.asked_holder().is_some()) {
-                ticket.holder_name = None;
-            }
-            tickets.iter_mut().for_each(|ticket| ticket.answers = None);
-        }
-        let pdf = ticket::tickets_pdf(app, tickets, Some(purchase.order.number)).await?;
-        email.files.push(File { name: name.to_owned(), media_type: "application/pdf".to_owned(), bytes: pdf.to_vec() });
-    }
+    let mut email = emails::order_email(&context, &purchase, &row, (token.as_str(), names_buyer), to)?;
+    email.files.extend(tickets_file(app, purchase.tickets, purchase.order.number, names_buyer).await?);
     fault::point(&app.config, "before_mail");
     app.mailer.send(&email).await?;
     fault::point(&app.config, "after_mail");
     Ok(())
+}
+
+/// The tickets of an order as a PDF file; `None` if none is valid.
+async fn tickets_file(
+    app: &App,
+    mut tickets: Vec<TicketRow>,
+    order_number: String,
+    names_buyer: bool,
+) -> Result<Option<File>> {
+    if tickets.iter().all(TicketRow::is_revoked) {
+        return Ok(None);
+    }
+    let name = if ticket::are_passes(&tickets) { PASSES_FILE } else { TICKETS_FILE };
+    if !names_buyer {
+        for ticket in tickets.iter_mut().filter(|ticket| ticket.asked_holder().is_some()) {
+            ticket.holder_name = None;
+        }
+        tickets.iter_mut().for_each(|ticket| ticket.answers = None);
+    }
+    let pdf = ticket::tickets_pdf(app, tickets, Some(order_number)).await?;
+    Ok(Some(File { name: name.to_owned(), media_type: "application/pdf".to_owned(), bytes: pdf.to_vec() }))
 }
 
 /// Sends the confirmation of an order again, to any address, if the visitor may see the order.

@@ -7,6 +7,7 @@ use lettre::Address as EmailAddress;
 use super::choice_email::{Choice, choice_email};
 use super::emails::order_email;
 use super::entity::{confirmation, line, order};
+use super::moved_email::{MovedVisit, moved_email};
 use super::purchase::Purchase;
 use super::reminder::reminder_email;
 use crate::error::{Error, Result};
@@ -78,9 +79,27 @@ pub fn choice_samples(context: &EmailContext) -> Result<Vec<EmailSample>> {
     let choice = Choice {
         visit: "Storm Glass, Saturday, December 5, 2026, 7:30 PM".to_owned(),
         until: "December 1, 2026".to_owned(),
+        only_money: false,
     };
     let link = context.link("order-lookup/anonymous/sample/sample");
     Ok(vec![EmailSample { name: "choice", email: choice_email(context, &order, &choice, ("sample", link))? }])
+}
+
+/// The e-mail about a performance that was moved.
+///
+/// # Errors
+/// As [`choice_samples`].
+pub fn moved_samples(context: &EmailContext) -> Result<Vec<EmailSample>> {
+    let order = visit(context).order;
+    let moved = MovedVisit {
+        name: "Storm Glass".to_owned(),
+        from: "Saturday, December 5, 2026, 7:30 PM".to_owned(),
+        to: "Sunday, December 6, 2026, 7:30 PM".to_owned(),
+        choice_until: Some("December 1, 2026".to_owned()),
+        only_money: false,
+    };
+    let link = context.link("order-lookup/anonymous/sample/sample");
+    Ok(vec![EmailSample { name: "moved", email: moved_email(context, &order, &moved, ("sample", link))? }])
 }
 
 /// Dated tickets with an offer, a mailed item, and a ticket that was revoked after the sale.
@@ -297,6 +316,7 @@ impl Sold {
             units_refunded: 0,
             cancellation: None,
             choice_until: None,
+            moved: None,
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::shop::cart::ChosenPerformance;
 use midway_kernel::money::Money;
 
 /// What exchanged tickets paid of an order. Such an order has no payment plan.
@@ -18,7 +19,14 @@ pub struct OrderExchange {
     pub fee: Money,
 }
 
-midway_kernel::documents!(OrderExchange);
+/// A performance that takes place at another time than the one that was bought.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Moved {
+    pub from: ChosenPerformance,
+    pub to: ChosenPerformance,
+}
+
+midway_kernel::documents!(OrderExchange, Moved);
 
 pub mod order {
     use chrono_tz::Tz;
@@ -111,11 +119,12 @@ pub mod line {
     use sea_orm::entity::prelude::*;
     use serde::{Deserialize, Serialize};
 
-    use crate::shop::cart::{ChosenPerformances, DisplayedLine, LinePackage};
+    use super::Moved;
+    use crate::shop::cart::{ChosenPerformance, ChosenPerformances, DisplayedLine, LinePackage};
     use midway_catalog::PricePromotion;
     use midway_catalog::files::Cancellation;
     use midway_catalog::pricing::{LineOffer, LineOffers};
-    use midway_kernel::id::{EntitlementId, ProductId, VariantId};
+    use midway_kernel::id::{EntitlementId, PerformanceId, ProductId, VariantId};
     use midway_kernel::money::Money;
 
     #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, DeriveEntityModel)]
@@ -165,10 +174,13 @@ pub mod line {
         /// What the shopper gets back who cancels units; `None` if only the operator can refund them.
         #[serde(default)]
         pub cancellation: Option<Cancellation>,
-        /// Until when the buyer chooses what to get instead of a performance that does not take place: other tickets, or
-        /// everything back, whatever the rules say.
+        /// Until when the buyer chooses what to get instead of a performance that does not take place or was moved: other
+        /// tickets, or everything back, whatever the rules say.
         #[serde(default)]
         pub choice_until: Option<DateTimeUtc>,
+        /// The performance of the line that was moved last.
+        #[serde(default)]
+        pub moved: Option<Moved>,
     }
 
     impl Model {
@@ -188,11 +200,20 @@ pub mod line {
             self.unit_tax.times(self.units()) + self.line_offers().map(of_offer).sum()
         }
 
+        /// The line's performances and, for a package or a bundle, the performances of its parts.
+        pub fn all_performances(&self) -> impl Iterator<Item = &ChosenPerformance> {
+            let parts = self.package.iter().flat_map(|package| &package.parts);
+            self.performances.0.iter().chain(parts.flat_map(|part| &part.performances.0))
+        }
+
+        /// What the line has chosen at a performance, for itself or for a part; `None` if it has no place there.
+        pub fn at(&self, performance: &PerformanceId) -> Option<&ChosenPerformance> {
+            self.all_performances().find(|chosen| chosen.performance_id == *performance)
+        }
+
         /// The day of the first visit; `None` without a date.
         pub fn first_day(&self) -> Option<NaiveDate> {
-            let of_parts = self.package.iter().flat_map(|package| &package.parts);
-            let of_parts = of_parts.flat_map(|part| &part.performances.0);
-            self.performances.0.iter().chain(of_parts).map(|chosen| chosen.date).min()
+            self.all_performances().map(|chosen| chosen.date).min()
         }
 
         /// The displayed price of all units: with per-ticket fees, and after offers.

@@ -23,6 +23,8 @@ mod email_samples;
 mod emails;
 mod exchanges;
 mod mine;
+mod moved_email;
+mod moving;
 mod order_list;
 pub mod mine_api;
 mod notices;
@@ -40,11 +42,11 @@ pub use answer_list::{AnswerFilter, listed_answers};
 pub use books::{enter_missing, is_donation};
 pub use cancellation::{choice_until, exchange_ends, purchased, step as cancellation_step, visit_in_words};
 pub use changed_answer::change_answer;
-pub use choice::{end_choice, offer_choice, start_of};
+pub use choice::{bought_performance, end_choice, offer_choice};
 pub use confirmation::send as send_confirmation;
 pub use doctor::doctor;
-pub use email_samples::{choice_samples, email_samples, reminder_samples, sample_ticket};
-pub use entity::{OrderExchange, line::Model as OrderLineRow, order::Model as OrderRow};
+pub use email_samples::{choice_samples, email_samples, moved_samples, reminder_samples, sample_ticket};
+pub use entity::{Moved, OrderExchange, line::Model as OrderLineRow, order::Model as OrderRow};
 pub use exchanges::Exchanges;
 pub use installments::{
     InstallmentOrder, OPEN_BILLING, all_installment_orders, installment_order, installment_orders_of,
@@ -52,6 +54,7 @@ pub use installments::{
 pub use lookup::{number, owns_ticket, visible, visible_id};
 pub use lost_link::{SEND_LOST_LINK, send as send_lost_link};
 pub use mine::{order as order_of_account, ticket as ticket_of_account};
+pub use moving::{LineMove, move_lines};
 pub use notices::look_at;
 pub use order_list::{ListedLine, OrderFilter, listed_orders};
 pub use purchase::SEND_CONFIRMATION;

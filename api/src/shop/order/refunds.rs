@@ -45,7 +45,7 @@ pub async fn lines_at(db: &impl ConnectionTrait, id: &PerformanceId) -> Result<V
     let may_have = line::Column::Performances.like(like.as_str()).or(line::Column::Package.like(like.as_str()));
     let lines = line::Entity::find().filter(may_have).all(db).await?;
     let mut found = Vec::new();
-    for line in lines.into_iter().filter(|line| is_at(line, id)) {
+    for line in lines.into_iter().filter(|line| line.at(id).is_some()) {
         if let Some(order) = store::find(db, &line.order_id).await? {
             found.push((order, line));
         }
@@ -54,11 +54,6 @@ pub async fn lines_at(db: &impl ConnectionTrait, id: &PerformanceId) -> Result<V
         (one.placed_at, &one.id, of_one.position).cmp(&(other.placed_at, &other.id, of_other.position))
     });
     Ok(found)
-}
-
-fn is_at(line: &line::Model, id: &PerformanceId) -> bool {
-    let parts = line.package.iter().flat_map(|package| &package.parts).map(|part| &part.performances);
-    std::iter::once(&line.performances).chain(parts).flat_map(|chosen| &chosen.0).any(|it| it.performance_id == *id)
 }
 
 /// The id of the order with this number, as people type it.

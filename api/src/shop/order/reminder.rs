@@ -14,7 +14,6 @@ use crate::error::Result;
 use crate::platform::db::Transaction;
 use crate::platform::jobs::{self, Failure, Job};
 use crate::platform::mailer::Email;
-use crate::shop::cart::ChosenPerformance;
 use crate::shop::performance;
 use crate::shop::site::{Button, EmailContext, EmailKind, Letter, remind_at};
 use crate::shop::ticket::{self, OPEN, TicketRow, VisitDays, WHEN, WHERE, email_pictures, email_visits, site_named};
@@ -94,15 +93,8 @@ pub async fn send(app: &App, job: &Job) -> Result<(), Failure> {
 /// Whether the performance of a ticket is no longer in the catalogue.
 fn is_withdrawn(catalog: &Catalog, lines: &[line::Model], ticket: &TicketRow) -> bool {
     let of_ticket = lines.iter().filter(|line| ticket.order_line_id.as_ref() == Some(&line.id));
-    let chosen = of_ticket.flat_map(|line| {
-        let of_parts = line.package.iter().flat_map(|package| &package.parts).map(|part| &part.performances);
-        of_parts.chain([&line.performances]).flat_map(|chosen| &chosen.0)
-    });
-    let is_of = |chosen: &&ChosenPerformance| {
-        Some(chosen.starts_at) == ticket.starts_at && Some(&chosen.show_name) == ticket.show_name.as_ref()
-    };
-    let mut performances =
-        chosen.filter(is_of).map(|chosen| performance::find(catalog, &chosen.performance_id)).peekable();
+    let chosen = of_ticket.flat_map(line::Model::all_performances).filter(|chosen| chosen.is_of(ticket));
+    let mut performances = chosen.map(|chosen| performance::find(catalog, &chosen.performance_id)).peekable();
     performances.peek().is_some() && performances.all(|found| found.is_none())
 }
 

@@ -15,7 +15,9 @@ use crate::shop::cart::{
 use crate::shop::checkout::ReadyToPay;
 use crate::shop::installment::Terms;
 use crate::shop::payment::AttemptRow;
-use crate::shop::ticket::{MEDIA_CODE_LENGTH, PassholderRow, TicketAnswers, TicketRow, TicketSigner, place_key};
+use crate::shop::ticket::{
+    MEDIA_CODE_LENGTH, PassholderRow, TicketAnswers, TicketRow, TicketSigner, TicketTimes, place_key,
+};
 use midway_catalog::Catalog;
 use midway_catalog::pricing::LineOffer;
 use midway_kernel::address::zip_as_written;
@@ -217,6 +219,7 @@ fn order_line(
         units_refunded: 0,
         cancellation: cancellation_of(catalog, cart.exchange.as_ref(), line),
         choice_until: None,
+        moved: None,
     }
 }
 
@@ -335,6 +338,20 @@ fn with_share<T>(units: impl Iterator<Item = T>, paid: Money) -> impl Iterator<I
     units.into_iter().zip(0..).map(move |(unit, nth)| (unit, Money(share + i64::from(nth < odd))))
 }
 
+/// When a ticket for a performance admits.
+pub fn ticket_times(catalog: &Catalog, chosen: &ChosenPerformance) -> TicketTimes {
+    let timed = Some(chosen).filter(|chosen| !chosen.valid_all_day);
+    TicketTimes {
+        valid_on: Some(chosen.date),
+        entry_time: timed.map(|chosen| chosen.time.wire()),
+        starts_at: Some(chosen.starts_at),
+        ends_at: timed.and_then(|chosen| {
+            let minutes = catalog.show(&chosen.show_id)?.duration_minutes?;
+            Some(chosen.starts_at + Duration::minutes(i64::from(minutes)))
+        }),
+    }
+}
+
 /// A ticket that is not signed yet.
 fn ticket(
     catalog: &Catalog,
@@ -345,7 +362,7 @@ fn ticket(
 ) -> TicketRow {
     let performance = admission.performance;
     let site = catalog.product(admission.product_id).and_then(|product| catalog.site(&product.site));
-    let timed = performance.filter(|chosen| !chosen.valid_all_day);
+    let times = performance.map(|chosen| ticket_times(catalog, chosen)).unwrap_or_default();
     TicketRow {
         id: random_id(),
         order_id: Some(order_id.to_owned()),
@@ -359,13 +376,10 @@ fn ticket(
         pass_level: admission.pass_level.cloned(),
         site_name: site.map(|site| site.name.clone()).unwrap_or_default(),
         show_name: performance.map(|chosen| chosen.show_name.clone()),
-        valid_on: performance.map(|chosen| chosen.date),
-        entry_time: timed.map(|chosen| chosen.time.wire()),
-        starts_at: performance.map(|chosen| chosen.starts_at),
-        ends_at: timed.and_then(|chosen| {
-            let minutes = catalog.show(&chosen.show_id)?.duration_minutes?;
-            Some(chosen.starts_at + Duration::minutes(i64::from(minutes)))
-        }),
+        valid_on: times.valid_on,
+        entry_time: times.entry_time,
+        starts_at: times.starts_at,
+        ends_at: times.ends_at,
         place: performance.and_then(ChosenPerformance::place),
         issued_at: now,
         revoked_at: None,

@@ -1,10 +1,11 @@
-//! Canceling a performance, and refunding those who have bought it.
+//! Canceling a performance, and refunding or moving those who have bought it.
 
 use std::collections::BTreeMap;
 
 use chrono::Duration;
 
 use super::entity::{LeftOver, Model};
+use super::moving::move_order;
 use super::store;
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};
@@ -23,10 +24,10 @@ const IN_CATALOGUE: Text = Text {
     default: "{{performance}} is in the catalogue. Take it out, and import that with --withdraw first.",
 };
 
-const PAST: Text =
+pub const PAST: Text =
     Text { id: "performance-cancellation.past", default: "The time until when buyers choose is over already." };
 
-const CHOOSING: Text = Text {
+pub const CHOOSING: Text = Text {
     id: "performance-cancellation.choosing",
     default: "The buyers were told until when they choose. That can't be changed.",
 };
@@ -43,9 +44,10 @@ pub struct Affected {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Progress {
     pub refunded: usize,
+    pub moved: usize,
     /// The orders whose buyers were asked to choose.
     pub asked: usize,
-    /// The orders that could not be refunded, by their numbers, each with the reason.
+    /// The orders that could not be refunded or moved, by their numbers, each with the reason.
     pub left_over: BTreeMap<String, String>,
 }
 
@@ -112,27 +114,19 @@ pub async fn begin(
         return Err(Refusal::new(PAST).into());
     }
     // Afterwards there is nothing to exchange.
-    let start = order::start_of(app.db.write(), id).await?;
+    let start = order::bought_performance(app.db.write(), id).await?.map(|chosen| chosen.starts_at);
     let choice_until = choice_until.map(|until| start.map_or(until, |start| until.min(start)));
     let choice_until = choice_until.filter(|until| now < *until);
-    let earlier = store::find(app.db.write(), id).await?.and_then(|row| row.choice_until);
+    // A choice because of a move is that of the orders which were moved.
+    let earlier = store::find(app.db.write(), id).await?.filter(|row| row.moved_to.is_none());
+    let earlier = earlier.and_then(|row| row.choice_until);
     if earlier.is_some_and(|until| now < until) && earlier != choice_until {
         return Err(Refusal::new(CHOOSING).into());
     }
     let tx = app.db.begin().await?;
     let deed = Deed { actor: by.actor, action: "cancel-performance", subject: id.as_str(), reason: by.reason };
     audit::record(&tx, deed, &Nothing {}, now).await?;
-    let row = Model {
-        performance_id: id.clone(),
-        actor: by.actor.to_owned(),
-        reason: by.reason.map(str::to_owned),
-        decided_at: now,
-        choice_until,
-        goes_on_at: None,
-        ended_at: None,
-        left_over: LeftOver::default(),
-    };
-    store::insert(&tx, row).await?;
+    store::insert(&tx, Model { choice_until, ..Model::new(id, by, now) }).await?;
     tx.commit().await?;
     Ok(choice_until)
 }
@@ -140,7 +134,7 @@ pub async fn begin(
 /// For how long orders are looked for that were completed after a cancellation, and left-over orders are tried again.
 const LOOKED_AFTER: Duration = Duration::days(30);
 
-/// Goes on with all cancellations that have not ended. Returns how many orders were refunded.
+/// Goes on with all cancellations and moves that have not ended. Returns how many orders were refunded or moved.
 ///
 /// # Errors
 /// The first error, after all of them were tried.
@@ -159,7 +153,7 @@ pub async fn look_again(app: &App) -> Result<usize> {
 }
 
 async fn go_on_with_each(app: &App, rows: Vec<Model>) -> Result<usize> {
-    let (mut refunded, mut failed) = (0, None);
+    let (mut done, mut failed) = (0, None);
     for row in rows {
         // A performance that is in the catalogue again is sold again.
         if check(app, &row.performance_id).is_err() {
@@ -167,16 +161,16 @@ async fn go_on_with_each(app: &App, rows: Vec<Model>) -> Result<usize> {
             continue;
         }
         match go_on_with(app, &row.performance_id, |_| {}).await {
-            Ok(progress) => refunded += progress.refunded,
+            Ok(progress) => done += progress.refunded + progress.moved,
             Err(error) => failed = failed.or(Some(error)),
         }
     }
-    failed.map_or(Ok(refunded), Err)
+    failed.map_or(Ok(done), Err)
 }
 
-/// Refunds the orders with places at a canceled performance, until none is left; or asks their buyers to choose, while they
-/// may. `tell` is called after each order with what
-/// was done so far. Several processes may do this at the same time; each counts also what another one has refunded.
+/// Refunds the orders with places at a canceled performance, or moves them to its new date, until none is left; or asks their
+/// buyers to choose, while they may. `tell` is called after each order with what was done so far. Several processes may do this
+/// at the same time; each counts also what another one has done.
 ///
 /// # Errors
 /// [`Error::NotFound`] for a performance that was not canceled; the first order's error that is not a refusal, after all
@@ -184,6 +178,9 @@ async fn go_on_with_each(app: &App, rows: Vec<Model>) -> Result<usize> {
 pub async fn go_on_with(app: &App, id: &PerformanceId, tell: impl Fn(&Progress) + Send) -> Result<Progress> {
     let row = store::find(app.db.write(), id).await?.ok_or(Error::NotFound)?;
     let now = app.clock.now();
+    if let Some(to) = row.moved_to.clone() {
+        return move_orders(app, &row, &to, tell).await;
+    }
     if let Some(until) = row.choice_until.filter(|until| now < *until) {
         return ask_to_choose(app, id, until, tell).await;
     }
@@ -217,6 +214,31 @@ pub async fn go_on_with(app: &App, id: &PerformanceId, tell: impl Fn(&Progress) 
         return Err(error);
     }
     store::end(app.db.write(), id, LeftOver(progress.left_over.clone()), app.clock.now()).await?;
+    Ok(progress)
+}
+
+/// Moves the orders with places at a performance to its new date, until none is left that can be moved.
+async fn move_orders(app: &App, row: &Model, to: &PerformanceId, tell: impl Fn(&Progress) + Send) -> Result<Progress> {
+    let (mut progress, mut failed) = (Progress::default(), None);
+    for Affected { order_id, order_number, .. } in affected(app, &row.performance_id).await? {
+        match move_order(app, row, to, &order_id).await {
+            Ok(()) => progress.moved += 1,
+            Err(Error::Refused(refusal)) => {
+                let reason = app.catalog.current().message(refusal.text, &refusal.values);
+                progress.left_over.insert(order_number, reason);
+            }
+            Err(error) => {
+                tracing::error!(order = order_number, %error, "an order of a moved performance was not moved");
+                failed = failed.or(Some(error));
+            }
+        }
+        tell(&progress);
+    }
+    if let Some(error) = failed {
+        return Err(error);
+    }
+    let left_over = LeftOver(progress.left_over.clone());
+    store::end(app.db.write(), &row.performance_id, left_over, app.clock.now()).await?;
     Ok(progress)
 }
 

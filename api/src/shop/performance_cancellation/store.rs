@@ -17,6 +17,7 @@ pub async fn insert(tx: &impl ConnectionTrait, row: Model) -> Result<()> {
             Column::Reason,
             Column::DecidedAt,
             Column::ChoiceUntil,
+            Column::MovedTo,
             Column::GoesOnAt,
             Column::EndedAt,
             Column::LeftOver,

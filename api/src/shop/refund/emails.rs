@@ -6,14 +6,13 @@ use crate::app::App;
 use crate::error::Result;
 use crate::platform::jobs::{Failure, Job};
 use crate::platform::mailer::Email;
+use crate::shop::cart::ChosenPerformance;
 use crate::shop::order::{self, SoldOrder};
 use crate::shop::payment::named_card;
 use crate::shop::site::{Button, EmailContext, EmailKind, Letter};
 use crate::shop::ticket;
-use midway_kernel::id::PerformanceId;
 use midway_kernel::money::Money;
 use midway_kernel::text::Text;
-use midway_kernel::time::{day_in_words, twelve_hours};
 
 /// The kind of the job that tells the buyer of a refund; its subject is the refund's id.
 pub const SEND_REFUNDED: &str = "refund-made";
@@ -117,21 +116,14 @@ async fn news(app: &App, refund: &RefundRow, sold: SoldOrder) -> Result<RefundNe
         amount: refund.amount,
         no_longer_due: refund.no_longer_due,
         kept: refund.kept().total(),
-        canceled: refund.canceled_performance.as_ref().and_then(|id| performance_in_words(&lines, id)),
+        canceled: refund.canceled_performance.as_ref().and_then(|id| {
+            let canceled = lines.iter().find_map(|line| line.at(id));
+            canceled.map(ChosenPerformance::in_words)
+        }),
         units: lines.iter().filter_map(units).collect(),
         codes: tickets.iter().filter(is_refunded).map(|ticket| ticket.media_code.clone()).collect(),
         is_over,
     })
-}
-
-/// A performance of these lines with its day and time.
-fn performance_in_words(lines: &[order::OrderLineRow], id: &PerformanceId) -> Option<String> {
-    let parts = lines.iter().filter_map(|line| line.package.as_ref()).flat_map(|package| &package.parts);
-    let performances = lines.iter().map(|line| &line.performances).chain(parts.map(|part| &part.performances));
-    let found = performances.flat_map(|chosen| &chosen.0).find(|chosen| chosen.performance_id == *id)?;
-    let time = (!found.valid_all_day).then(|| twelve_hours(&found.time.wire()));
-    let words = [Some(found.show_name.clone()), Some(day_in_words(found.date)), time];
-    Some(words.into_iter().flatten().collect::<Vec<_>>().join(", "))
 }
 
 /// Builds the e-mail. `id` is the same for each attempt to send it.

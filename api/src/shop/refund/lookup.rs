@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use sea_orm::ConnectionTrait;
 
 use super::store;
+use super::take_back::units_of;
 use super::wire::OrderRefunds;
 use crate::app::App;
 use crate::error::{Error, Result};
@@ -38,6 +39,13 @@ pub async fn revoked_tickets(db: &impl ConnectionTrait, refund_id: &str) -> Resu
 pub async fn units_of_line(app: &App, order_id: &str, line_id: &str) -> Result<BTreeSet<i32>> {
     let refunds = store::of_order(app.db.write(), order_id).await?;
     Ok(refunds.iter().filter_map(|refund| refund.units.0.get(line_id)).flatten().copied().collect())
+}
+
+/// How many units of a line have places: those that are left, and those that were refunded while their places stay taken.
+pub async fn units_with_places(db: &impl ConnectionTrait, line: &OrderLineRow) -> Result<i64> {
+    let refunds = store::of_order(db, &line.order_id).await?;
+    let kept: i64 = refunds.iter().filter(|it| it.places_kept).map(|it| units_of(it, line)).sum();
+    Ok(line.quantity - line.units_refunded + kept)
 }
 
 /// The refunds of an order, as its buyer sees them.

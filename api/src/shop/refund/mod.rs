@@ -46,7 +46,7 @@ pub use emails::{SEND_REFUNDED, send as send_refunded};
 pub use entity::RefundedUnits;
 pub use exchange::InOrders;
 pub use failed::{again, paid_elsewhere};
-pub use lookup::{ListedLine, Listing, listing, order_id, revoked_tickets, units_of_line};
+pub use lookup::{ListedLine, Listing, listing, order_id, revoked_tickets, units_of_line, units_with_places};
 pub use notices::{handle_notice, look_at_payment};
 pub use paid_back::{PaidBack, paid_back_as, paid_back_between};
 pub use payments::payments_of_order;

@@ -54,7 +54,8 @@ pub async fn take_back(tx: &Transaction, found: &Found, because: RevokedBecause,
     Ok(())
 }
 
-fn units_of(refund: &RefundRow, line: &OrderLineRow) -> i64 {
+/// How many units of a line were given back in a refund.
+pub fn units_of(refund: &RefundRow, line: &OrderLineRow) -> i64 {
     refund.units.0.get(&line.id).map_or(0, |units| i64::try_from(units.len()).unwrap_or(0))
 }
 

@@ -35,12 +35,16 @@ pub enum EmailKind {
     TicketSent,
     /// A ticket that somebody has sent was canceled.
     TicketCanceled,
+    /// A ticket that somebody has sent is valid at another time.
+    TicketMoved,
     PaymentDue,
     PaymentCharged,
     DeclinedPayment,
     Refund,
     /// A performance does not take place, and its buyer chooses what to get instead (`shop/order`).
     Choice,
+    /// A performance takes place at another time (`shop/order`).
+    Moved,
     PaymentToConfirm,
     Reservation,
     /// A product can be bought (`shop/notify`).
@@ -59,11 +63,13 @@ impl EmailKind {
             EmailKind::VisitReminder => "reminder",
             EmailKind::TicketSent => "ticket-sent",
             EmailKind::TicketCanceled => "sent-ticket-canceled",
+            EmailKind::TicketMoved => "sent-ticket-moved",
             EmailKind::PaymentDue => "payment-due",
             EmailKind::PaymentCharged => "payment-charged",
             EmailKind::DeclinedPayment => "declined",
             EmailKind::Refund => "refund",
             EmailKind::Choice => "choice",
+            EmailKind::Moved => "moved",
             EmailKind::PaymentToConfirm => "to-confirm",
             EmailKind::Reservation => "reservation",
             EmailKind::ProductOpen => "notify",

@@ -3,7 +3,7 @@
 //!
 //! Owns the tables `ticket`, `retired_code`, `passholder` and `linked_pass`. Tickets are written with their order, or
 //! imported. A sold ticket changes only when a payment of its plan is charged or declined, when it gets a fresh code or
-//! another holder's name, and when it is revoked. A revocation is final, except that a
+//! another holder's name, when its performance takes place at another time, and when it is revoked. A revocation is final, except that a
 //! refunded upgrade makes the upgraded ticket valid again.
 //! A pass is a ticket for a person and a period; its passholder stays the same from one pass to the next.
 
@@ -23,6 +23,7 @@ mod imported;
 mod keys;
 mod linked;
 mod links;
+mod moved;
 mod pdf;
 mod place;
 mod qr;
@@ -49,6 +50,7 @@ pub use imported::count_found;
 pub use keys::{JsonWebKeySet, PublicKeys};
 pub use linked::{AccountPass, is_linked, link, passes_of, unlink};
 pub use links::barcode_path;
+pub use moved::{TicketTimes, move_to};
 pub use passholder::{Passholder, age, is_child};
 pub use pdf::tickets_pdf;
 pub use place::{SeatMark, place_in_words, place_key};

@@ -23,6 +23,7 @@ use crate::shop::order;
 use crate::shop::refund;
 use crate::shop::ticket::{self, TicketRow};
 use midway_kernel::address::{EMAIL, email_key, is_email};
+use midway_kernel::id::PerformanceId;
 use midway_kernel::secret::{fingerprint, random_id};
 use midway_kernel::text::Text;
 use midway_kernel::time::Instant;
@@ -299,6 +300,24 @@ pub async fn tell_recipients_of(app: &App, revoked: &[TicketRow]) -> Result<()> 
         if transfer.recipient_email.is_some() {
             let now = app.clock.now();
             jobs::enqueue(app.db.write(), emails::SEND_CANCELED, &transfer.id, &Nothing {}, now).await?;
+        }
+    }
+    Ok(())
+}
+
+/// Queues the e-mails to those who have these tickets by a link that they are for another performance now, in the
+/// transaction that moves the tickets.
+///
+/// # Errors
+/// Those of the database.
+pub async fn tell_of_move(tx: &Transaction, tickets: &[TicketRow], to: &PerformanceId, now: Instant) -> Result<()> {
+    let ids: Vec<&str> = tickets.iter().map(|ticket| ticket.id.as_str()).collect();
+    for transfer in store::open_of(tx, &ids).await?.into_values() {
+        if transfer.recipient_email.is_some() {
+            // A ticket may be moved again.
+            let subject = format!("{}-{to}", transfer.id);
+            jobs::enqueue(tx, emails::SEND_MOVED, &subject, &emails::OfTransfer { transfer_id: transfer.id }, now)
+                .await?;
         }
     }
     Ok(())

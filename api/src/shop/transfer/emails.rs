@@ -1,5 +1,7 @@
 //! The e-mails to the recipient of a ticket: with its link, and when it was canceled.
 
+use serde::{Deserialize, Serialize};
+
 use super::entity::Model;
 use super::links::path;
 use super::store;
@@ -15,6 +17,8 @@ use midway_kernel::text::Text;
 /// The kinds of the jobs that send the e-mails; their subject is the transfer's id.
 pub const SEND_TICKET: &str = "ticket-sent";
 pub const SEND_CANCELED: &str = "sent-ticket-canceled";
+/// The kind of the job that tells of a move; its subject is the transfer's id and the new performance.
+pub const SEND_MOVED: &str = "sent-ticket-moved";
 
 const SUBJECT: Text = Text { id: "mail.ticket-sent.subject", default: "{{sender}} sent you a ticket: {{ticket}}" };
 const TITLE: Text = Text { id: "mail.ticket-sent.title", default: "A ticket for you from {{sender}}" };
@@ -43,6 +47,26 @@ const CANCELED_FOOTER: Text = Text {
     default: "You received this email because {{sender}} sent you a ticket of {{site}} and entered this email address. It \
               is sent once.",
 };
+
+const MOVED_SUBJECT: Text =
+    Text { id: "mail.sent-ticket-moved.subject", default: "New date: {{ticket}}, sent by {{sender}}" };
+const MOVED_TITLE: Text = Text { id: "mail.sent-ticket-moved.title", default: "Your ticket is for another date" };
+const MOVED_BODY: Text = Text {
+    id: "mail.sent-ticket-moved.body",
+    default: "Hello {{recipient}}, {{ticket}} was moved to another date, and the ticket that {{sender}} sent you is valid then. \
+              Please open it again: what you saved or printed before still says the earlier date.",
+};
+const MOVED_FOOTER: Text = Text {
+    id: "mail.sent-ticket-moved.footer",
+    default: "You received this email because {{sender}} sent you a ticket of {{site}} and entered this email address. It \
+              is sent once.",
+};
+
+/// The document of the job that tells of a move.
+#[derive(Serialize, Deserialize)]
+pub struct OfTransfer {
+    pub transfer_id: String,
+}
 
 /// What the e-mail names.
 struct Sent<'a> {
@@ -99,10 +123,29 @@ fn canceled_email(context: &EmailContext, sent: &Sent<'_>, to: &str, id: &str) -
     context.letter((EmailKind::TicketCanceled, id), to, (message(CANCELED_SUBJECT), message(CANCELED_FOOTER)), &letter)
 }
 
-/// The open transfer of a job with its ticket and the address of its recipient; `None` if it was taken back.
-async fn found(app: &App, job: &Job) -> Result<Option<(Model, TicketRow, String)>> {
+/// Says that the ticket is valid at another time.
+fn moved_email(context: &EmailContext, sent: &Sent<'_>, to: &str, id: &str) -> Result<Email> {
+    let values = [
+        ("site", context.shop().to_owned()),
+        ("sender", sent.sender.to_owned()),
+        ("recipient", sent.recipient.to_owned()),
+        ("ticket", sent.ticket.title().to_owned()),
+    ];
+    let message = |text: Text| context.message(text, &values);
+    let letter = Letter {
+        title: message(MOVED_TITLE),
+        paragraphs: vec![message(MOVED_BODY)],
+        facts: when_in_words(sent.ticket).into_iter().map(|when| (message(WHEN), when)).collect(),
+        button: Some(Button { label: message(BUTTON), link: context.link(sent.path.trim_start_matches('/')) }),
+        ..Letter::default()
+    };
+    context.letter((EmailKind::TicketMoved, id), to, (message(MOVED_SUBJECT), message(MOVED_FOOTER)), &letter)
+}
+
+/// An open transfer with its ticket and the address of its recipient; `None` if it was taken back.
+async fn found(app: &App, transfer_id: &str) -> Result<Option<(Model, TicketRow, String)>> {
     let db = app.db.read();
-    let Some(transfer) = store::open(db, &job.subject).await? else { return Ok(None) };
+    let Some(transfer) = store::open(db, transfer_id).await? else { return Ok(None) };
     let ticket = ticket::by_ids(db, std::slice::from_ref(&transfer.ticket_id)).await?.pop();
     let to = transfer.recipient_email.clone();
     Ok(ticket.zip(to).map(|(ticket, to)| (transfer, ticket, to)))
@@ -110,7 +153,7 @@ async fn found(app: &App, job: &Job) -> Result<Option<(Model, TicketRow, String)
 
 /// Sends the e-mail with the link, unless the ticket was taken back or revoked before.
 pub async fn send(app: &App, job: &Job) -> Result<(), Failure> {
-    let found = found(app, job).await?.filter(|(_, ticket, _)| !ticket.is_revoked());
+    let found = found(app, &job.subject).await?.filter(|(_, ticket, _)| !ticket.is_revoked());
     let Some((transfer, ticket, to)) = found else { return Ok(()) };
     let path = path(&app.secret, &transfer.id);
     let sent = Sent::of(&transfer, &ticket, &path);
@@ -120,11 +163,21 @@ pub async fn send(app: &App, job: &Job) -> Result<(), Failure> {
 /// Sends the e-mail that the ticket was canceled, unless the ticket was taken back before, or its visit is over.
 pub async fn send_canceled(app: &App, job: &Job) -> Result<(), Failure> {
     let is_over = |ticket: &TicketRow| ticket.is_over(&app.catalog.current(), app.clock.now());
-    let found = found(app, job).await?.filter(|(_, ticket, _)| !is_over(ticket));
+    let found = found(app, &job.subject).await?.filter(|(_, ticket, _)| !is_over(ticket));
     let Some((transfer, ticket, to)) = found else { return Ok(()) };
     let path = path(&app.secret, &transfer.id);
     let sent = Sent::of(&transfer, &ticket, &path);
     Ok(app.mailer.send(&canceled_email(&EmailContext::of(app), &sent, &to, &job.subject)?).await?)
+}
+
+/// Sends the e-mail that the ticket is valid at another time, unless the ticket was taken back or revoked before.
+pub async fn send_moved(app: &App, job: &Job) -> Result<(), Failure> {
+    let OfTransfer { transfer_id } = job.read()?;
+    let found = found(app, &transfer_id).await?.filter(|(_, ticket, _)| !ticket.is_revoked());
+    let Some((transfer, ticket, to)) = found else { return Ok(()) };
+    let path = path(&app.secret, &transfer.id);
+    let sent = Sent::of(&transfer, &ticket, &path);
+    Ok(app.mailer.send(&moved_email(&EmailContext::of(app), &sent, &to, &job.subject)?).await?)
 }
 
 /// The sample of the e-mail.
@@ -135,6 +188,19 @@ pub fn samples(context: &EmailContext) -> Result<Vec<EmailSample>> {
     let ticket = order::sample_ticket(context);
     let sent = Sent { sender: "Ada", recipient: "Nora", ticket: &ticket, path: "/ticket/sent/sample/key" };
     Ok(vec![EmailSample { name: "ticket-sent", email: email(context, &sent, "nora@example.org", "sample")? }])
+}
+
+/// The sample of the e-mail about a moved ticket.
+///
+/// # Errors
+/// As [`samples`].
+pub fn moved_samples(context: &EmailContext) -> Result<Vec<EmailSample>> {
+    let ticket = order::sample_ticket(context);
+    let sent = Sent { sender: "Ada", recipient: "Nora", ticket: &ticket, path: "/ticket/sent/sample/key" };
+    Ok(vec![EmailSample {
+        name: "sent-ticket-moved",
+        email: moved_email(context, &sent, "nora@example.org", "sample")?,
+    }])
 }
 
 /// The sample of the e-mail about a canceled ticket.

@@ -13,5 +13,8 @@ mod links;
 mod store;
 mod wire;
 
-pub use actions::{tell_recipients, tell_recipients_of};
-pub use emails::{SEND_CANCELED, SEND_TICKET, canceled_samples, samples, send as send_ticket, send_canceled};
+pub use actions::{tell_of_move, tell_recipients, tell_recipients_of};
+pub use emails::{
+    SEND_CANCELED, SEND_MOVED, SEND_TICKET, canceled_samples, moved_samples, samples, send as send_ticket,
+    send_canceled, send_moved,
+};

@@ -1,0 +1,79 @@
+//! Writing down that lines of an order are for another performance than the one that was bought.
+
+use sea_orm::entity::prelude::*;
+
+use super::cancellation::may_be_exchanged;
+use super::confirmation::{self, About};
+use super::entity::{Moved, line};
+use super::moved_email::MovedVisit;
+use super::refunds::SoldOrder;
+use super::rules::ticket_times;
+use super::{reminder, store};
+use crate::app::App;
+use crate::error::{Error, Result};
+use crate::platform::db::Transaction;
+use crate::shop::cart::{ChosenPerformances, LinePackage};
+use crate::shop::catalog::moment_in_words;
+use crate::shop::ticket::{self, TicketRow};
+use midway_kernel::time::Instant;
+
+/// What of a line changes when one of its performances takes place at another time.
+pub struct LineMove {
+    pub line_id: String,
+    pub moved: Moved,
+    pub performances: ChosenPerformances,
+    pub package: Option<LinePackage>,
+    /// How many units of limited stock are sold to the line afterwards.
+    pub units_sold: i64,
+}
+
+/// Changes lines of an order, which the caller has locked with its tickets, and the tickets of these lines, and queues the
+/// e-mail to the buyer and the reminders of the new visits. With `choice_until`, the buyer may choose until then to get
+/// something else. Returns the tickets that are valid and were moved.
+///
+/// # Errors
+/// Those of the database.
+pub async fn move_lines(
+    app: &App,
+    tx: &Transaction,
+    sold: &SoldOrder,
+    (moves, choice_until): (&[LineMove], Option<Instant>),
+) -> Result<Vec<TicketRow>> {
+    let (catalog, now) = (app.catalog.current(), app.clock.now());
+    let order = &sold.order;
+    let first = moves.first().ok_or_else(|| Error::internal("nothing of the order is moved"))?;
+    for changed in moves {
+        let mut update = line::Entity::update_many()
+            .col_expr(line::Column::Performances, Expr::value(changed.performances.clone()))
+            .col_expr(line::Column::Package, Expr::value(changed.package.clone()))
+            .col_expr(line::Column::UnitsSold, Expr::value(changed.units_sold))
+            .col_expr(line::Column::Moved, Expr::value(Some(changed.moved.clone())));
+        if let Some(until) = choice_until {
+            update = update.col_expr(line::Column::ChoiceUntil, Expr::value(until));
+        }
+        update.filter(line::Column::Id.eq(changed.line_id.as_str())).exec(tx).await?;
+    }
+    let mut moved = Vec::new();
+    for ticket in ticket::of_order(tx, &order.id).await? {
+        let is_its =
+            |it: &&LineMove| Some(&it.line_id) == ticket.order_line_id.as_ref() && it.moved.from.is_of(&ticket);
+        let Some(LineMove { moved: Moved { to, .. }, .. }) = moves.iter().find(is_its) else { continue };
+        let product = ticket.product_id.as_ref().and_then(|id| catalog.product(id));
+        let zone = product.map_or_else(|| order.zone(), |product| catalog.zone_of(product));
+        let times = ticket_times(&catalog, to);
+        moved.push(ticket::move_to(tx, &app.tickets, ticket, (&to.performance_id, times, zone)).await?);
+    }
+    moved.retain(|ticket| !ticket.is_revoked());
+    reminder::enqueue(tx, &catalog, &order.id, &moved, now).await?;
+    let of_move = |line: &&line::Model| moves.iter().any(|it| it.line_id == line.id);
+    let visit = MovedVisit {
+        name: first.moved.to.show_name.clone(),
+        from: first.moved.from.when_in_words(),
+        to: first.moved.to.when_in_words(),
+        choice_until: choice_until.map(|until| moment_in_words(until, order.zone())),
+        only_money: !sold.lines.iter().filter(of_move).any(|line| may_be_exchanged(&catalog, line)),
+    };
+    let position = store::confirmations(tx, &order.id).await?;
+    confirmation::enqueue_about(tx, &app.config, order, (position, About::Moved(visit)), now).await?;
+    Ok(moved)
+}

@@ -1,0 +1,43 @@
+//! Tickets whose performance takes place at another time.
+
+use chrono::NaiveDate;
+use chrono_tz::Tz;
+use sea_orm::ConnectionTrait;
+use sea_orm::entity::prelude::*;
+
+use super::entity::{Column, Entity, Model};
+use super::signer::TicketSigner;
+use crate::error::Result;
+use midway_kernel::id::PerformanceId;
+use midway_kernel::time::Instant;
+
+/// When a ticket admits, as in the columns of its row.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TicketTimes {
+    pub valid_on: Option<NaiveDate>,
+    pub entry_time: Option<String>,
+    pub starts_at: Option<Instant>,
+    pub ends_at: Option<Instant>,
+}
+
+/// Makes a ticket, which the caller has locked, valid for another performance in the same place. It keeps its media code. Its
+/// token says when it admits, so it is signed again. `zone` is the time zone of the visit. Returns the ticket.
+pub async fn move_to(
+    tx: &impl ConnectionTrait,
+    signer: &TicketSigner,
+    ticket: Model,
+    (performance, times, zone): (&PerformanceId, TicketTimes, Tz),
+) -> Result<Model> {
+    let TicketTimes { valid_on, entry_time, starts_at, ends_at } = times;
+    let ticket = signer.issued(Model { valid_on, entry_time, starts_at, ends_at, ..ticket }, Some(performance), zone);
+    Entity::update_many()
+        .col_expr(Column::Token, Expr::value(ticket.token.as_str()))
+        .col_expr(Column::ValidOn, Expr::value(ticket.valid_on))
+        .col_expr(Column::EntryTime, Expr::value(ticket.entry_time.clone()))
+        .col_expr(Column::StartsAt, Expr::value(ticket.starts_at))
+        .col_expr(Column::EndsAt, Expr::value(ticket.ends_at))
+        .filter(Column::Id.eq(ticket.id.as_str()))
+        .exec(tx)
+        .await?;
+    Ok(ticket)
+}

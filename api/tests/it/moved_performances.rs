@@ -1,0 +1,350 @@
+//! A performance that takes place on another date: everybody who has bought a place has the same one there, with the same
+//! tickets, and gets one e-mail, also if the process that moves the orders is stopped in the middle.
+
+use chrono::Duration;
+use midway::error::Error;
+use midway::ops;
+use midway::ops::move_performance::{listed, move_to};
+use midway::ops::worker::run_due_jobs;
+use midway::shop::performance_cancellation::{affected, begin_move, go_on, look_again};
+use midway::shop::refund::{self, By};
+use midway::shop::ticket::verified_claims;
+use midway_kernel::id::PerformanceId;
+use serde_json::{Value, json};
+
+use crate::purchases::{media_codes, read_qr};
+use crate::refunds::buy_with;
+use crate::support::catalogue::{halls, promotions};
+use crate::support::emails::ReadEmail;
+use crate::support::random::Random;
+use crate::support::shop::WORKER_OFF;
+use crate::support::shopper::{Shopper, cents, line};
+use crate::support::{Catalogue, Shop, card};
+
+const SATURDAY: &str = "tours.20261121.1200";
+const SUNDAY: &str = "tours.20261122.1200";
+const BY: By<'static> = By { actor: "Mara", reason: Some("storm") };
+
+fn id(text: &str) -> PerformanceId {
+    PerformanceId(text.to_owned())
+}
+
+/// A park with packages and so many places at each tour. Its worker does not run.
+fn park(capacity: i64) -> Catalogue {
+    Catalogue::park().with(promotions()).tour_capacity(capacity).guests_per_day(40)
+}
+
+async fn buy(shop: &Shop, items: Value) -> (Shopper, Value) {
+    let shopper = shop.new_guest().await;
+    shopper.try_add(items).await.expect_success();
+    let order = buy_with(&shopper, card::GOOD, "digital").await;
+    (shopper, order)
+}
+
+fn tours(quantity: u32, performance: &str) -> Value {
+    json!([line("tour", "adult", quantity, Some(performance))])
+}
+
+/// Moves the tours of Saturday to Sunday, and says what the command says.
+async fn to_sunday(shop: &Shop, choose_until: Option<&str>) -> String {
+    let day = choose_until.map(|day| day.parse().unwrap());
+    move_to(&shop.app, (&id(SATURDAY), &id(SUNDAY)), day, BY).await.unwrap().to_string()
+}
+
+async fn refusal(shop: &Shop, (from, to): (&str, &str), choose_until: Option<&str>) -> String {
+    let day = choose_until.map(|day| day.parse().unwrap());
+    match move_to(&shop.app, (&id(from), &id(to)), day, BY).await {
+        Err(Error::Refused(refused)) => ops::refund::in_words(&shop.app, &refused),
+        other => panic!("{other:?}"),
+    }
+}
+
+/// The e-mails about the move so far.
+async fn told(shop: &Shop) -> Vec<ReadEmail> {
+    run_due_jobs(&shop.app, || false).await.unwrap();
+    shop.emails().into_iter().filter(|mail| mail.subject.starts_with("New date: ")).collect()
+}
+
+/// The places sold at a performance.
+async fn sold_at(shop: &Shop, performance: &str) -> i64 {
+    let sql =
+        format!("SELECT CAST(COALESCE(SUM(sold), 0) AS BIGINT) FROM stock WHERE key = 'performance:{performance}'");
+    shop.count(&sql).await
+}
+
+async fn guests_on(shop: &Shop, day: &str) -> i64 {
+    let sql = format!("SELECT CAST(COALESCE(SUM(sold), 0) AS BIGINT) FROM stock WHERE key LIKE 'pool:guests.{day}%'");
+    shop.count(&sql).await
+}
+
+async fn assert_in_order(shop: &Shop) {
+    assert_eq!(ops::doctor::doctor(&shop.app).await.unwrap(), Vec::<String>::new());
+}
+
+fn number(order: &Value) -> &str {
+    order["invoiceNumber"].as_str().unwrap()
+}
+
+#[tokio::test]
+async fn buyers_have_the_same_tickets_on_the_new_date_and_everybody_is_told_once() {
+    let shop = Shop::selling_with(&park(40), &[WORKER_OFF]).await;
+    let book = line("book", "guide-book", 1, None);
+    let (ada, of_ada) = buy(&shop, json!([line("tour", "adult", 2, Some(SATURDAY)), book])).await;
+    let (_, of_later) = buy(&shop, tours(1, SUNDAY)).await;
+    let pair = json!([{ "selectionIndex": 1, "performanceId": SATURDAY },
+                      { "selectionIndex": 2, "performanceId": "days.20261121.0900" }]);
+    let package = json!({ "productId": "garden-day", "productVariantId": "garden-day-pair", "quantity": 1, "performances": pair });
+    let (bob, _) = buy(&shop, json!([package])).await;
+    let order_id = of_ada["id"].as_str().unwrap();
+    let owned = ada.get(&format!("/api/transfer/order/{order_id}")).await.json();
+    let sent = json!({
+        "extOrderId": order_id, "ticketId": owned[0]["id"], "senderName": "Ada Lovelace", "recipientName": "Nora",
+        "email": "nora@example.org",
+    });
+    ada.post("/api/transfer/send", sent).await.expect_success();
+    let before = media_codes(&ada.get("/api/order/digital-tickets").await.text());
+    let places = (sold_at(&shop, SATURDAY).await, sold_at(&shop, SUNDAY).await);
+    let guests = (guests_on(&shop, "20261121").await, guests_on(&shop, "20261122").await);
+    assert_eq!(places.1, 1);
+    shop.import_withdrawing(&park(40).no_tours_on(["2026-11-21"])).await;
+
+    // The guests of the day and the tours have room for 40; one is sold.
+    let dry = listed(&shop.app, (&id(SATURDAY), &id(SUNDAY))).await.unwrap();
+    assert!(dry.contains(&format!("{} places are needed, and {SUNDAY} has 39", places.0)), "{dry}");
+    assert!(dry.ends_with("2 orders would be moved; nothing was changed"), "{dry}");
+    assert_eq!(sold_at(&shop, SUNDAY).await, 1);
+    assert_eq!(shop.count("SELECT COUNT(*) FROM performance_cancellation").await, 0);
+
+    assert_eq!(to_sunday(&shop, None).await, "2 orders were moved, 0 were not");
+    assert_eq!(to_sunday(&shop, None).await, "0 orders were moved, 0 were not");
+    assert_eq!((sold_at(&shop, SATURDAY).await, sold_at(&shop, SUNDAY).await), (0, 1 + places.0));
+    // The day tickets of the package stay on Saturday.
+    let moved_guests = (guests_on(&shop, "20261121").await, guests_on(&shop, "20261122").await);
+    assert_eq!(moved_guests, (guests.0 - places.0, guests.1 + places.0));
+    assert_eq!(shop.count("SELECT COUNT(*) FROM audit_entry WHERE action = 'move' AND actor = 'Mara'").await, 2);
+
+    let seen = ada.get_order().await.json();
+    assert_eq!(seen["items"][0]["performances"][0]["performanceDate"], "2026-11-22");
+    assert_eq!((&seen["orderTotal"], &seen["choices"]), (&of_ada["orderTotal"], &json!([])));
+    let html = ada.get("/api/order/digital-tickets").await.text();
+    assert!(html.contains("Sunday, November 22, 2026") && !html.contains("November 21"), "{html}");
+    assert_eq!(media_codes(&html), before, "the codes stay");
+    let picture = html.split("/api/ticket/barcode/").nth(1).unwrap().split('"').next().unwrap();
+    let calendar = ada.get(&format!("/api/ticket/calendar/{picture}")).await.expect_status(200).text();
+    assert!(calendar.contains("20261122") && !calendar.contains("20261121T1"), "{calendar}");
+    let qr = read_qr(&ada.get(&format!("/api/ticket/barcode/{picture}")).await.expect_status(200).body);
+    let claims = verified_claims(&shop.app.tickets.public_keys(), &qr).unwrap();
+    let admitted = |days| claims.admit(None, shop.app.clock.now() + Duration::days(days)).is_ok();
+    assert_eq!((admitted(1), admitted(2)), (false, true), "gates admit on Sunday");
+    let of_package = bob.get_order().await.json().to_string();
+    assert!(of_package.contains("2026-11-22") && of_package.contains("days.20261121.0900"), "{of_package}");
+
+    let mails = told(&shop).await;
+    let mut to: Vec<&str> = mails.iter().map(|mail| mail.to.as_str()).collect();
+    to.sort_unstable();
+    assert_eq!(to, ["ada@example.org", "ada@example.org", "nora@example.org"]);
+    let of_ada = mails.iter().find(|mail| mail.text.contains(number(&of_ada))).unwrap();
+    let says = "was moved from Saturday, November 21, 2026, 12:00 PM to Sunday, November 22, 2026, 12:00 PM.";
+    assert!(of_ada.text.replace("\r\n", " ").contains(says), "{}", of_ada.text);
+    assert!(of_ada.pdf.is_some() && !of_ada.text.contains("money back"));
+    assert!(!mails.iter().any(|mail| mail.text.contains(number(&of_later))));
+    let (link, token) = of_ada.order_link();
+    let reader = shop.new_guest().await;
+    let opened = json!({ "extOrderTokenId": link, "token": token, "phoneNumber": "5185550123" });
+    reader.post("/api/order/details/external", opened).await.expect_success();
+    let of_nora = mails.iter().find(|mail| mail.to == "nora@example.org").unwrap();
+    assert!(of_nora.text.contains("Sunday, November 22, 2026"), "{}", of_nora.text);
+
+    // It is Friday, 10:00. The reminder is for Sunday.
+    shop.advance_by(Duration::hours(24));
+    run_due_jobs(&shop.app, || false).await.unwrap();
+    let reminded = shop.emails().into_iter().filter(|mail| mail.subject.contains("on Sunday, November 22, 2026"));
+    assert_eq!(reminded.filter(|mail| mail.subject.starts_with("Your visit to")).count(), 3);
+    assert_eq!(told(&shop).await.len(), 3);
+    assert_in_order(&shop).await;
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn order_without_room_is_left_over_and_refunded_by_a_cancellation() {
+    let shop = Shop::selling_with(&park(3), &[WORKER_OFF]).await;
+    let (_, of_two) = buy(&shop, tours(2, SATURDAY)).await;
+    let (ada, of_one) = buy(&shop, tours(1, SATURDAY)).await;
+    buy(&shop, tours(1, SUNDAY)).await;
+    shop.import_withdrawing(&park(3).no_tours_on(["2026-11-21"])).await;
+    let dry = listed(&shop.app, (&id(SATURDAY), &id(SUNDAY))).await.unwrap();
+    assert!(dry.contains(&format!("3 places are needed, and {SUNDAY} has 2")), "{dry}");
+    let left = format!("order {} was not moved: There is no room at the new time: 1 needed, 0 left.", number(&of_one));
+    assert_eq!(to_sunday(&shop, None).await, format!("{left}\n1 order was moved, 1 was not"));
+    let findings = ops::doctor::doctor(&shop.app).await.unwrap();
+    assert!(findings.len() == 1 && findings[0].contains(number(&of_one)), "{findings:?}");
+    assert_eq!((sold_at(&shop, SATURDAY).await, sold_at(&shop, SUNDAY).await), (1, 3));
+
+    let done = ops::cancel_performance::cancel(&shop.app, &id(SATURDAY), None, BY).await.unwrap();
+    assert_eq!(done.to_string(), "1 order was refunded, 0 were not");
+    assert_eq!(shop.count("SELECT CAST(SUM(amount) AS BIGINT) FROM refund").await, cents(&of_one["orderTotal"]));
+    assert_eq!(ada.get_order().await.json()["items"][0]["performances"][0]["performanceDate"], "2026-11-21");
+    let mails = told(&shop).await;
+    assert!(mails.len() == 1 && mails[0].text.contains(number(&of_two)));
+    assert_eq!(sold_at(&shop, SATURDAY).await, 0);
+    assert_in_order(&shop).await;
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn seats_stay_the_same_and_an_order_whose_seat_is_taken_is_left_over_as_a_whole() {
+    const OLD: &str = "concerts.20261121.2000";
+    const NEW: &str = "concerts.20261122.2000";
+    let halls = || Catalogue::park().with(halls(2, 4));
+    let shop = Shop::selling_with(&halls(), &[WORKER_OFF]).await;
+    let seats = |performance: &str, ids: &[&str]| {
+        let line = |seat| {
+            let at = json!([{ "selectionIndex": 1, "performanceId": performance, "seatId": seat }]);
+            json!({ "productId": "evening", "productVariantId": "listener", "quantity": 1, "performances": at })
+        };
+        ids.iter().map(line).collect::<Value>()
+    };
+    let (ada, _) = buy(&shop, seats(OLD, &["stalls-1-1", "stalls-1-2"])).await;
+    let (_, of_bob) = buy(&shop, seats(OLD, &["stalls-2-1", "stalls-2-2"])).await;
+    buy(&shop, seats(NEW, &["stalls-2-2"])).await;
+    shop.import_withdrawing(&halls().edit_schedule("concerts", |it| it.closed(["2026-11-21"]))).await;
+    let dry = listed(&shop.app, (&id(OLD), &id(NEW))).await.unwrap();
+    assert!(dry.contains("1 of the seats are taken there"), "{dry}");
+    let done = move_to(&shop.app, (&id(OLD), &id(NEW)), None, BY).await.unwrap().to_string();
+    let left = format!("order {} was not moved: Stalls, row 2, seat 2 is taken at the new time.", number(&of_bob));
+    assert_eq!(done, format!("{left}\n1 order was moved, 1 was not"));
+    let seat = |performance: &str, id: &str| {
+        let sql =
+            format!("SELECT CAST(COALESCE(SUM(sold), 0) AS BIGINT) FROM stock WHERE key = 'seat:{performance}/{id}'");
+        let shop = &shop;
+        async move { shop.count(&sql).await }
+    };
+    assert_eq!((seat(OLD, "stalls-1-1").await, seat(NEW, "stalls-1-1").await), (0, 1));
+    assert_eq!((seat(OLD, "stalls-2-1").await, seat(NEW, "stalls-2-1").await), (1, 0), "both or none");
+    let html = ada.get("/api/order/digital-tickets").await.text();
+    assert!(html.contains("Sunday, November 22, 2026") && html.contains("row 1, seat 2"), "{html}");
+    ops::cancel_performance::cancel(&shop.app, &id(OLD), None, BY).await.unwrap();
+    assert_in_order(&shop).await;
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn each_order_is_moved_once_although_workers_are_stopped_in_the_middle() {
+    const ORDERS: u32 = 12;
+    const MOVED: &str = "SELECT COUNT(*) FROM audit_entry WHERE action = 'move'";
+    let shop = Shop::selling_with(&park(2_000).guests_per_day(2_000), &[WORKER_OFF]).await;
+    let mut chance = Random::seeded(20_261_130);
+    let mut places = 0;
+    for _ in 0..ORDERS {
+        let quantity = chance.between(1, 3);
+        buy(&shop, tours(quantity, SATURDAY)).await;
+        places += i64::from(quantity);
+    }
+    shop.import_withdrawing(&park(2_000).guests_per_day(2_000).no_tours_on(["2026-11-21"])).await;
+    begin_move(&shop.app, (&id(SATURDAY), &id(SUNDAY)), None, BY).await.unwrap();
+    while !affected(&shop.app, &id(SATURDAY)).await.unwrap().is_empty() {
+        let (app, other) = (shop.app.clone(), shop.app.clone());
+        let work = tokio::spawn(async move { go_on(&app).await });
+        let beside = tokio::spawn(async move { go_on(&other).await });
+        let enough = shop.count(MOVED).await + i64::from(chance.between(1, 4));
+        while !work.is_finished() && shop.count(MOVED).await < enough {
+            tokio::task::yield_now().await;
+        }
+        for _ in 0..chance.between(0, 400) {
+            tokio::task::yield_now().await;
+        }
+        work.abort();
+        beside.abort();
+        drop(work.await);
+        drop(beside.await);
+    }
+    go_on(&shop.app).await.unwrap();
+    assert_eq!(shop.count(MOVED).await, i64::from(ORDERS));
+    assert_eq!(told(&shop).await.len(), ORDERS as usize);
+    assert_eq!((sold_at(&shop, SATURDAY).await, sold_at(&shop, SUNDAY).await), (0, places));
+    assert_eq!(shop.count("SELECT COUNT(*) FROM performance_cancellation WHERE ended_at IS NULL").await, 0);
+    assert_in_order(&shop).await;
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn buyers_may_choose_other_tickets_or_the_money_and_otherwise_the_new_date_stands() {
+    let shop = Shop::selling_with(&park(40), &[WORKER_OFF]).await;
+    let (ada, of_ada) = buy(&shop, tours(1, SATURDAY)).await;
+    let (bob, of_bob) = buy(&shop, tours(1, SATURDAY)).await;
+    let (eve, _) = buy(&shop, tours(1, SATURDAY)).await;
+    shop.import_withdrawing(&park(40).no_tours_on(["2026-11-21"])).await;
+    let done = to_sunday(&shop, Some("2026-11-20")).await;
+    assert_eq!(done, "3 orders were moved, 0 were not; until November 20, 2026 the buyers may choose something else");
+    let mails = told(&shop).await;
+    assert_eq!(mails.len(), 3);
+    let says = "choose other tickets or get your money back by November 20, 2026.";
+    assert!(mails[0].text.replace("\r\n", " ").contains(says), "{}", mails[0].text);
+    let choice = "Garden tour, Saturday, November 21, 2026, 12:00 PM was moved to Sunday, November 22, 2026, 12:00 PM. Your \
+                  tickets are valid then. If that doesn't suit you, choose other tickets or get your money back until \
+                  November 20, 2026.";
+    assert_eq!(ada.get_order().await.json()["choices"], json!([choice]));
+
+    // The tour has no rules for cancellations or exchanges: the choice stands above them.
+    let units = |order: &Value| json!([{ "orderItemId": order["items"][0]["id"], "unit": 0 }]);
+    let exchange = format!("/api/order/exchange/{}", of_ada["id"].as_str().unwrap());
+    ada.post(&exchange, json!({ "units": units(&of_ada) })).await.expect_success();
+    ada.try_add(tours(1, "tours.20261123.1200")).await.expect_success();
+    ada.save_settings("digital").await;
+    assert_eq!(cents(&ada.get_cart().await["cartTotal"]), 0);
+    ada.submit_without_payment().await.expect_success();
+    let cancel = format!("/api/order/cancellation/{}", of_bob["id"].as_str().unwrap());
+    let body = json!({ "units": units(&of_bob), "agreedRefund": of_bob["orderTotal"] });
+    bob.post(&cancel, body).await.expect_success();
+    assert_eq!((sold_at(&shop, SUNDAY).await, sold_at(&shop, "tours.20261123.1200").await), (1, 1));
+
+    // It is Friday, 10:00. The day ends at midnight, and nothing happens.
+    shop.advance(14 * 60);
+    assert_eq!((go_on(&shop.app).await.unwrap(), look_again(&shop.app).await.unwrap()), (0, 0));
+    let seen = eve.get_order().await.json();
+    assert_eq!((&seen["choices"], &seen["isCancelable"]), (&json!([]), &json!(false)));
+    assert_eq!(seen["items"][0]["performances"][0]["performanceDate"], "2026-11-22");
+    assert_eq!(shop.count("SELECT COUNT(*) FROM refund").await, 2);
+    while refund::settle(&shop.app).await.unwrap() > 0 {}
+    assert_in_order(&shop).await;
+
+    // Sunday does not take place either: a choice because of the move says nothing of that.
+    let without = park(40).no_tours_on(["2026-11-21", "2026-11-22"]);
+    shop.import_withdrawing(&without).await;
+    let day = Some("2026-11-21".parse().unwrap());
+    let asked = ops::cancel_performance::cancel(&shop.app, &id(SUNDAY), day, BY).await.unwrap();
+    assert_eq!(asked.progress.asked, 1);
+    let choices = eve.get_order().await.json()["choices"].to_string();
+    assert!(choices.contains("Sunday, November 22, 2026, 12:00 PM doesn't take place"), "{choices}");
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn move_that_cannot_be_made_is_refused_and_changes_nothing() {
+    let shop = Shop::selling_with(&park(40).with(halls(2, 4)), &[WORKER_OFF]).await;
+    buy(&shop, tours(1, SATURDAY)).await;
+    assert_eq!(refusal(&shop, (SUNDAY, SUNDAY), None).await, format!("{SUNDAY} can't be moved to itself."));
+    let on_sale = format!("{SATURDAY} is in the catalogue. Take it out, and import that with --withdraw first.");
+    assert_eq!(refusal(&shop, (SATURDAY, SUNDAY), None).await, on_sale);
+    shop.import_withdrawing(&park(40).with(halls(2, 4)).no_tours_on(["2026-11-21"])).await;
+    for (to, why) in [
+        ("tours.20261122.1300", "is not in the catalogue."),
+        ("plays.20261122.1900", "is a performance of another show."),
+        ("tours.20261119.1200", "has already begun."),
+    ] {
+        assert_eq!(refusal(&shop, (SATURDAY, to), None).await, format!("{to} {why}"));
+    }
+    let unknown = refusal(&shop, ("rides.20261121.1200", SUNDAY), None).await;
+    assert_eq!(unknown, "rides.20261121.1200 is not in the catalogue.");
+    let past = refusal(&shop, (SATURDAY, SUNDAY), Some("2026-11-19")).await;
+    assert_eq!(past, "The time until when buyers choose is over already.");
+    assert_eq!(shop.count("SELECT COUNT(*) FROM performance_cancellation").await, 0);
+
+    // Buyers who were asked to choose until a day are not told otherwise.
+    let day = Some("2026-11-20".parse().unwrap());
+    ops::cancel_performance::cancel(&shop.app, &id(SATURDAY), day, BY).await.unwrap();
+    let choosing = "The buyers were told until when they choose. That can't be changed.";
+    assert_eq!(refusal(&shop, (SATURDAY, SUNDAY), None).await, choosing);
+    assert_eq!(sold_at(&shop, SATURDAY).await, 1);
+    shop.stop().await;
+}
