@@ -2,16 +2,16 @@
 
 use std::fmt;
 
-use chrono::{Days, NaiveDate, NaiveTime};
-use chrono_tz::Tz;
+use chrono::NaiveDate;
 
 use crate::app::App;
 use crate::error::Result;
 use crate::shop::catalog::moment_in_words;
-use crate::shop::performance_cancellation::{Affected, Progress, affected, begin, check, go_on_with};
+use crate::shop::performance_cancellation::{
+    Affected, Progress, affected, begin, check, choice_ends, go_on_with, zone_of_shop,
+};
 use crate::shop::refund::{self, By};
 use midway_kernel::id::PerformanceId;
-use midway_kernel::time::{Instant, instant_at};
 
 /// After how many orders the command says how far it is.
 const ROUND: usize = 50;
@@ -45,22 +45,12 @@ pub async fn listed(app: &App, id: &PerformanceId) -> Result<String> {
 /// # Errors
 /// As [`begin`].
 pub async fn cancel(app: &App, id: &PerformanceId, choice_until: Option<NaiveDate>, by: By<'_>) -> Result<Done> {
-    let zone = zone_of_shop(app);
-    let until = begin(app, id, choice_until.map(|day| choice_ends(day, zone)), by).await?;
+    let until = choice_until.map(|day| choice_ends(app, day)).transpose()?;
+    let until = begin(app, id, until, by).await?;
     let all = affected(app, id).await?.len();
     let progress = go_on_with(app, id, told_each_round(all)).await?;
     while refund::settle(app).await? > 0 {}
-    Ok(Done { choice_until: until.map(|until| moment_in_words(until, zone)), progress })
-}
-
-/// The time zone in which the days of a command are meant.
-pub fn zone_of_shop(app: &App) -> Tz {
-    app.catalog.current().folder().site.first().map_or(Tz::UTC, |site| site.time_zone)
-}
-
-/// The end of the last day on which buyers choose.
-pub fn choice_ends(day: NaiveDate, zone: Tz) -> Instant {
-    instant_at(day + Days::new(1), NaiveTime::MIN, zone)
+    Ok(Done { choice_until: until.map(|until| moment_in_words(until, zone_of_shop(app))), progress })
 }
 
 /// Says now and then how many of all orders are done.

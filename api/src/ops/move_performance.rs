@@ -4,11 +4,13 @@ use std::fmt;
 
 use chrono::NaiveDate;
 
-use super::cancel_performance::{choice_ends, told_each_round, zone_of_shop};
+use super::cancel_performance::told_each_round;
 use crate::app::App;
 use crate::error::Result;
 use crate::shop::catalog::moment_in_words;
-use crate::shop::performance_cancellation::{Need, Progress, affected, begin_move, go_on_with, need};
+use crate::shop::performance_cancellation::{
+    Need, Progress, affected, begin_move, choice_ends, go_on_with, need, zone_of_shop,
+};
 use crate::shop::refund::By;
 use midway_kernel::id::PerformanceId;
 
@@ -50,11 +52,11 @@ pub async fn move_to(
     choice_until: Option<NaiveDate>,
     by: By<'_>,
 ) -> Result<Done> {
-    let zone = zone_of_shop(app);
-    let until = begin_move(app, (from, to), choice_until.map(|day| choice_ends(day, zone)), by).await?;
+    let until = choice_until.map(|day| choice_ends(app, day)).transpose()?;
+    let until = begin_move(app, (from, to), until, by).await?;
     let all = affected(app, from).await?.len();
     let progress = go_on_with(app, from, told_each_round(all)).await?;
-    Ok(Done { choice_until: until.map(|until| moment_in_words(until, zone)), progress })
+    Ok(Done { choice_until: until.map(|until| moment_in_words(until, zone_of_shop(app))), progress })
 }
 
 impl fmt::Display for Done {

@@ -1,17 +1,14 @@
 //! What the desk does with orders and performances.
 
-use chrono::{Datelike, Days, NaiveDate, NaiveTime};
-use chrono_tz::Tz;
-
 use super::rules::check_by;
 use super::wire::{DeskCancellation, DeskCancellationRequest, DeskRefund, DeskRefundRequest, DeskVoidRequest};
 use crate::app::App;
-use crate::error::{Error, Refusal, Result};
-use crate::shop::performance_cancellation::{affected, begin, check};
+use crate::error::{Refusal, Result};
+use crate::shop::performance_cancellation::{affected, begin, check, choice_ends, zone_of_shop};
 use crate::shop::refund::{self, Asked, By, CHOOSE_ONE, Choice, Done, What};
 use midway_kernel::id::PerformanceId;
 use midway_kernel::input::Line;
-use midway_kernel::time::{instant_at, with_offset};
+use midway_kernel::time::with_offset;
 
 /// Who does something and why.
 ///
@@ -25,7 +22,7 @@ pub fn by<'r>(actor: &'r Line, reason: &'r Line) -> Result<By<'r>> {
 /// Refunds what is chosen of an order, once for each idempotency key.
 ///
 /// # Errors
-/// [`Error::NotFound`] for an order that does not exist; a refusal for what cannot be refunded.
+/// [`crate::error::Error::NotFound`] for an order that does not exist; a refusal for what cannot be refunded.
 pub async fn refund(app: &App, number: &str, key: &str, request: DeskRefundRequest) -> Result<DeskRefund> {
     let by = by(&request.actor, &request.reason)?;
     let choice = Choice {
@@ -43,7 +40,7 @@ pub async fn refund(app: &App, number: &str, key: &str, request: DeskRefundReque
 /// Ends an order without giving money back.
 ///
 /// # Errors
-/// [`Error::NotFound`] for an order that does not exist; a refusal if nothing of it is left.
+/// [`crate::error::Error::NotFound`] for an order that does not exist; a refusal if nothing of it is left.
 pub async fn void(app: &App, number: &str, key: &str, request: DeskVoidRequest) -> Result<DeskRefund> {
     let by = by(&request.actor, &request.reason)?;
     let asked = asked(app, number, (What::Void, request.keep_places), by).await?;
@@ -78,18 +75,16 @@ pub async fn cancel_performance(
     request: DeskCancellationRequest,
 ) -> Result<DeskCancellation> {
     let by = by(&request.actor, &request.reason)?;
-    let zone = app.catalog.current().folder().site.first().map_or(Tz::UTC, |site| site.time_zone);
-    let until = request.choose_until.map(day_after).transpose()?;
+    let until = request.choose_until.map(|day| choice_ends(app, day)).transpose()?;
     check(app, id)?;
     let orders = u32::try_from(affected(app, id).await?.len()).unwrap_or(u32::MAX);
     if request.dry_run {
         return Ok(DeskCancellation { is_made: false, orders, choice_until: None });
     }
-    let until = begin(app, id, until.map(|day| instant_at(day, NaiveTime::MIN, zone)), by).await?;
-    Ok(DeskCancellation { is_made: true, orders, choice_until: until.map(|until| with_offset(until, zone)) })
-}
-
-fn day_after(day: NaiveDate) -> Result<NaiveDate> {
-    let next = day.checked_add_days(Days::new(1)).filter(|next| (1970..=9999).contains(&next.year()));
-    next.ok_or_else(|| Error::Malformed(format!("{day} is not a day of a visit")))
+    let until = begin(app, id, until, by).await?;
+    Ok(DeskCancellation {
+        is_made: true,
+        orders,
+        choice_until: until.map(|until| with_offset(until, zone_of_shop(app))),
+    })
 }

@@ -6,6 +6,7 @@
 //! anywhere. An order whose units were refunded or moved is not found again.
 
 mod actions;
+mod choice_end;
 mod doctor;
 mod entity;
 mod move_rules;
@@ -13,5 +14,6 @@ mod moving;
 mod store;
 
 pub use actions::{Affected, Progress, affected, begin, check, go_on, go_on_with, look_again};
+pub use choice_end::{choice_ends, zone_of_shop};
 pub use doctor::doctor;
 pub use moving::{Need, begin_move, need};
