@@ -271,6 +271,9 @@ async fn buyer_of_what_is_no_longer_sold_is_offered_only_the_money() {
     let mails = shop.emails();
     let mail = mails.iter().find(|mail| mail.subject.ends_with("doesn't take place") && mail.text.contains(number));
     let text = mail.expect("the e-mail").text.replace("\r\n", " ");
-    assert!(text.contains("can't be exchanged for others") && !text.contains("other tickets, on another day"), "{text}");
+    assert!(
+        text.contains("can't be exchanged for others") && !text.contains("other tickets, on another day"),
+        "{text}"
+    );
     shop.stop().await;
 }
