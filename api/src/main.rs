@@ -597,7 +597,7 @@ async fn refund_order(config: Config, arguments: RefundArguments) -> Result<Exit
         return Ok(ExitCode::SUCCESS);
     }
     if arguments.paid_elsewhere {
-        return match refund::paid_elsewhere(&app, &order_id, by).await {
+        return match refund::paid_elsewhere(&app, &order_id, None, by).await {
             Ok(amount) => {
                 say!("{amount} is noted as paid back another way");
                 Ok(ExitCode::SUCCESS)

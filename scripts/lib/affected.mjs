@@ -9,9 +9,10 @@
 import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 
-const ALL = ["check", "sqlite", "postgres", "app", "journeys", "contract"];
+const USUAL = ["check", "sqlite", "postgres", "app", "journeys", "contract"];
+const ALL = [...USUAL, "examples"];
 
-/** The first rule that matches a path decides which steps it affects. A path that matches no rule affects all steps. */
+/** The first rule that matches a path decides which steps it affects. A path that matches no rule affects all usual steps. */
 const RULES = [
   { paths: /\.md$|^LICENSE|^docs\/|^infra\/|^\.gitignore$/, steps: ["check"] },
   { paths: /^api\/tests\/it\/(\w+)\.rs$/, steps: ["check", "sqlite", "postgres"], apiTest: (found) => found[1] },
@@ -23,9 +24,8 @@ const RULES = [
   { paths: /^catalog\//, steps: ["check", "sqlite", "postgres", "journeys", "contract"] },
   {
     paths: /^examples\//,
-    steps: ["check", "sqlite", "postgres", "journeys"],
+    steps: ["check", "sqlite", "postgres", "examples"],
     apiTest: () => "examples",
-    journey: () => "examples/buy-every-product.spec.ts",
   },
   { paths: /^scripts\/(bench|soak)/, steps: ["check"] },
   { paths: /^scripts\/schemathesis\//, steps: ["check", "contract"] },
@@ -37,7 +37,7 @@ export function affected(paths) {
   const narrowed = { apiTest: new Set(), journey: new Set() };
   for (const path of paths) {
     const rule = RULES.find(({ paths }) => paths.test(path));
-    for (const step of rule?.steps ?? ALL) steps.add(step);
+    for (const step of rule?.steps ?? USUAL) steps.add(step);
     const found = rule?.paths.exec(path);
     if (rule?.apiTest) narrowed.apiTest?.add(rule.apiTest(found));
     else if (!rule || rule.steps.includes("sqlite")) narrowed.apiTest = null;

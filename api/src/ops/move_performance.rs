@@ -32,10 +32,12 @@ pub async fn listed(app: &App, (from, to): (&PerformanceId, &PerformanceId)) -> 
     lines.extend(left_over.iter().map(|(order, reason)| format!("order {order} cannot be moved: {reason}")));
     lines.push(match places {
         None => format!("{to} has room for all"),
+        Some((1, left)) => format!("1 place is needed, and {to} has {left}"),
         Some((needed, left)) => format!("{needed} places are needed, and {to} has {left}"),
     });
     if seats_taken > 0 {
-        lines.push(format!("{seats_taken} of the seats are taken there"));
+        let are = if seats_taken == 1 { "is" } else { "are" };
+        lines.push(format!("{seats_taken} of the seats {are} taken there"));
     }
     let orders = if moved.len() == 1 { "order" } else { "orders" };
     lines.push(format!("{} {orders} would be moved; nothing was changed", moved.len()));

@@ -19,7 +19,7 @@ fn park() -> Catalogue {
 }
 
 /// The selection of a family: two adult tickets and a child ticket for a tour, and a book.
-fn family_selection(performance: &str) -> Vec<Value> {
+pub fn family_selection(performance: &str) -> Vec<Value> {
     vec![
         line("tour", "adult", 2, Some(performance)),
         line("tour", "child", 1, Some(performance)),
@@ -33,7 +33,7 @@ fn bundle_request(items: Vec<Value>, date: &str) -> Value {
     })
 }
 
-async fn add_bundle(shopper: &Shopper, items: Vec<Value>, date: &str) -> Answer {
+pub async fn add_bundle(shopper: &Shopper, items: Vec<Value>, date: &str) -> Answer {
     shopper.post("/api/cart/add", bundle_request(items, date)).await
 }
 

@@ -121,7 +121,7 @@ async fn goodwill_is_an_expense_and_a_failed_refund_is_owed_until_it_is_paid_els
     refund::again(&shop.app, &id_of(&order), BY).await.unwrap();
     refund::settle(&shop.app).await.unwrap();
     assert_eq!(balances(&shop, accounts).await, [5_00, -5_00, 0]);
-    refund::paid_elsewhere(&shop.app, &id_of(&order), BY).await.unwrap();
+    refund::paid_elsewhere(&shop.app, &id_of(&order), None, BY).await.unwrap();
     assert_eq!(balances(&shop, accounts).await, [5_00, 0, -5_00]);
     assert_eq!(balance(&shop, "processor").await, cents(&order["orderTotal"]));
     shop.stop().await;

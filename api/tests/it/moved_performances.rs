@@ -12,9 +12,10 @@ use midway::shop::ticket::verified_claims;
 use midway_kernel::id::PerformanceId;
 use serde_json::{Value, json};
 
+use crate::bundles::{add_bundle, family_selection};
 use crate::purchases::{media_codes, read_qr};
 use crate::refunds::buy_with;
-use crate::support::catalogue::{halls, promotions};
+use crate::support::catalogue::{halls, promotions, weekend_bundle};
 use crate::support::emails::ReadEmail;
 use crate::support::random::Random;
 use crate::support::shop::WORKER_OFF;
@@ -35,9 +36,13 @@ fn park(capacity: i64) -> Catalogue {
 }
 
 async fn buy(shop: &Shop, items: Value) -> (Shopper, Value) {
+    buy_delivered(shop, items, "digital").await
+}
+
+async fn buy_delivered(shop: &Shop, items: Value, delivery: &str) -> (Shopper, Value) {
     let shopper = shop.new_guest().await;
     shopper.try_add(items).await.expect_success();
-    let order = buy_with(&shopper, card::GOOD, "digital").await;
+    let order = buy_with(&shopper, card::GOOD, delivery).await;
     (shopper, order)
 }
 
@@ -81,6 +86,19 @@ async fn assert_in_order(shop: &Shop) {
     assert_eq!(ops::doctor::doctor(&shop.app).await.unwrap(), Vec::<String>::new());
 }
 
+/// The order that the link of an e-mail opens in another browser.
+async fn opened_by_link(shop: &Shop, mail: &ReadEmail) -> Value {
+    let (link, token) = mail.order_link();
+    let reader = shop.new_guest().await;
+    let opened = json!({ "extOrderTokenId": link, "token": token, "phoneNumber": "5185550123" });
+    reader.post("/api/order/details/external", opened).await.expect_success()["value"].clone()
+}
+
+/// The codes of two tours; the code of a book comes after them.
+fn tour_codes(html: &str) -> Vec<String> {
+    media_codes(html).into_iter().take(2).collect()
+}
+
 fn number(order: &Value) -> &str {
     order["invoiceNumber"].as_str().unwrap()
 }
@@ -89,12 +107,13 @@ fn number(order: &Value) -> &str {
 async fn buyers_have_the_same_tickets_on_the_new_date_and_everybody_is_told_once() {
     let shop = Shop::selling_with(&park(40), &[WORKER_OFF]).await;
     let book = line("book", "guide-book", 1, None);
-    let (ada, of_ada) = buy(&shop, json!([line("tour", "adult", 2, Some(SATURDAY)), book])).await;
+    let items = json!([line("tour", "adult", 2, Some(SATURDAY)), book]);
+    let (ada, of_ada) = buy_delivered(&shop, items, "post").await;
     let (_, of_later) = buy(&shop, tours(1, SUNDAY)).await;
     let pair = json!([{ "selectionIndex": 1, "performanceId": SATURDAY },
                       { "selectionIndex": 2, "performanceId": "days.20261121.0900" }]);
     let package = json!({ "productId": "garden-day", "productVariantId": "garden-day-pair", "quantity": 1, "performances": pair });
-    let (bob, _) = buy(&shop, json!([package])).await;
+    let (bob, _) = buy_delivered(&shop, json!([package]), "post").await;
     let order_id = of_ada["id"].as_str().unwrap();
     let owned = ada.get(&format!("/api/transfer/order/{order_id}")).await.json();
     let sent = json!({
@@ -102,7 +121,7 @@ async fn buyers_have_the_same_tickets_on_the_new_date_and_everybody_is_told_once
         "email": "nora@example.org",
     });
     ada.post("/api/transfer/send", sent).await.expect_success();
-    let before = media_codes(&ada.get("/api/order/digital-tickets").await.text());
+    let before = tour_codes(&ada.get("/api/order/digital-tickets").await.text());
     let places = (sold_at(&shop, SATURDAY).await, sold_at(&shop, SUNDAY).await);
     let guests = (guests_on(&shop, "20261121").await, guests_on(&shop, "20261122").await);
     assert_eq!(places.1, 1);
@@ -126,9 +145,14 @@ async fn buyers_have_the_same_tickets_on_the_new_date_and_everybody_is_told_once
     let seen = ada.get_order().await.json();
     assert_eq!(seen["items"][0]["performances"][0]["performanceDate"], "2026-11-22");
     assert_eq!((&seen["orderTotal"], &seen["choices"]), (&of_ada["orderTotal"], &json!([])));
-    let html = ada.get("/api/order/digital-tickets").await.text();
+    let html = ada.get("/api/order/digital-tickets").await.text().replace('\u{a0}', " ");
     assert!(html.contains("Sunday, November 22, 2026") && !html.contains("November 21"), "{html}");
-    assert_eq!(media_codes(&html), before, "the codes stay");
+    let after = tour_codes(&html);
+    assert!(after.len() == before.len() && !after.iter().any(|code| before.contains(code)), "each has a fresh code");
+    for code in &before {
+        let sql = format!("SELECT COUNT(*) FROM retired_code WHERE media_code = '{code}' AND last_day = '2026-11-21'");
+        assert_eq!(shop.count(&sql).await, 1, "gates refuse the earlier code on the earlier day");
+    }
     let picture = html.split("/api/ticket/barcode/").nth(1).unwrap().split('"').next().unwrap();
     let calendar = ada.get(&format!("/api/ticket/calendar/{picture}")).await.expect_status(200).text();
     assert!(calendar.contains("20261122") && !calendar.contains("20261121T1"), "{calendar}");
@@ -148,10 +172,7 @@ async fn buyers_have_the_same_tickets_on_the_new_date_and_everybody_is_told_once
     assert!(of_ada.text.replace("\r\n", " ").contains(says), "{}", of_ada.text);
     assert!(of_ada.pdf.is_some() && !of_ada.text.contains("money back"));
     assert!(!mails.iter().any(|mail| mail.text.contains(number(&of_later))));
-    let (link, token) = of_ada.order_link();
-    let reader = shop.new_guest().await;
-    let opened = json!({ "extOrderTokenId": link, "token": token, "phoneNumber": "5185550123" });
-    reader.post("/api/order/details/external", opened).await.expect_success();
+    opened_by_link(&shop, of_ada).await;
     let of_nora = mails.iter().find(|mail| mail.to == "nora@example.org").unwrap();
     assert!(of_nora.text.contains("Sunday, November 22, 2026"), "{}", of_nora.text);
 
@@ -169,6 +190,7 @@ async fn buyers_have_the_same_tickets_on_the_new_date_and_everybody_is_told_once
 async fn order_without_room_is_left_over_and_refunded_by_a_cancellation() {
     let shop = Shop::selling_with(&park(3), &[WORKER_OFF]).await;
     let (_, of_two) = buy(&shop, tours(2, SATURDAY)).await;
+    shop.advance(1);
     let (ada, of_one) = buy(&shop, tours(1, SATURDAY)).await;
     buy(&shop, tours(1, SUNDAY)).await;
     shop.import_withdrawing(&park(3).no_tours_on(["2026-11-21"])).await;
@@ -209,7 +231,7 @@ async fn seats_stay_the_same_and_an_order_whose_seat_is_taken_is_left_over_as_a_
     buy(&shop, seats(NEW, &["stalls-2-2"])).await;
     shop.import_withdrawing(&halls().edit_schedule("concerts", |it| it.closed(["2026-11-21"]))).await;
     let dry = listed(&shop.app, (&id(OLD), &id(NEW))).await.unwrap();
-    assert!(dry.contains("1 of the seats are taken there"), "{dry}");
+    assert!(dry.contains("1 of the seats is taken there"), "{dry}");
     let done = move_to(&shop.app, (&id(OLD), &id(NEW)), None, BY).await.unwrap().to_string();
     let left = format!("order {} was not moved: Stalls, row 2, seat 2 is taken at the new time.", number(&of_bob));
     assert_eq!(done, format!("{left}\n1 order was moved, 1 was not"));
@@ -221,10 +243,47 @@ async fn seats_stay_the_same_and_an_order_whose_seat_is_taken_is_left_over_as_a_
     };
     assert_eq!((seat(OLD, "stalls-1-1").await, seat(NEW, "stalls-1-1").await), (0, 1));
     assert_eq!((seat(OLD, "stalls-2-1").await, seat(NEW, "stalls-2-1").await), (1, 0), "both or none");
-    let html = ada.get("/api/order/digital-tickets").await.text();
+    let html = ada.get("/api/order/digital-tickets").await.text().replace('\u{a0}', " ");
     assert!(html.contains("Sunday, November 22, 2026") && html.contains("row 1, seat 2"), "{html}");
     ops::cancel_performance::cancel(&shop.app, &id(OLD), None, BY).await.unwrap();
     assert_in_order(&shop).await;
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn bundle_is_moved_within_its_day_and_not_to_another() {
+    const LATER: &str = "tours.20261121.1400";
+    let catalogue = || Catalogue::park().with(weekend_bundle());
+    let shop = Shop::selling_with(&catalogue(), &[WORKER_OFF]).await;
+    let ada = shop.new_guest().await;
+    add_bundle(&ada, family_selection(SATURDAY), "2026-11-21").await.expect_success();
+    let order = buy_with(&ada, card::GOOD, "post").await;
+    let before = sold_at(&shop, SATURDAY).await;
+    shop.import_withdrawing(&catalogue().edit_schedule("tours", |tours| tours.slots(["14:00"]))).await;
+    let done = move_to(&shop.app, (&id(SATURDAY), &id("tours.20261122.1400")), None, BY).await.unwrap().to_string();
+    let reason = "is a bundle for one day, and the new time is on another day.";
+    assert!(done.contains(number(&order)) && done.contains(reason), "{done}");
+    let done = move_to(&shop.app, (&id(SATURDAY), &id(LATER)), None, BY).await.unwrap().to_string();
+    assert_eq!(done, "1 order was moved, 0 were not");
+    assert_eq!((sold_at(&shop, SATURDAY).await, sold_at(&shop, LATER).await), (0, before));
+    let seen = ada.get_order().await.json().to_string();
+    assert!(seen.contains(LATER) && !seen.contains(SATURDAY), "{seen}");
+    assert_in_order(&shop).await;
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn performance_that_is_sold_again_and_closed_again_is_left_to_the_operator() {
+    let shop = Shop::selling_with(&park(40), &[WORKER_OFF]).await;
+    shop.import_withdrawing(&park(40).no_tours_on(["2026-11-21"])).await;
+    to_sunday(&shop, None).await;
+    shop.advance(1);
+    shop.import(&park(40)).await;
+    buy(&shop, tours(1, SATURDAY)).await;
+    assert_eq!(look_again(&shop.app).await.unwrap(), 0);
+    shop.import_withdrawing(&park(40).no_tours_on(["2026-11-21"])).await;
+    assert_eq!((look_again(&shop.app).await.unwrap(), go_on(&shop.app).await.unwrap()), (0, 0));
+    assert_eq!((sold_at(&shop, SATURDAY).await, sold_at(&shop, SUNDAY).await), (1, 0));
     shop.stop().await;
 }
 
@@ -272,7 +331,7 @@ async fn buyers_may_choose_other_tickets_or_the_money_and_otherwise_the_new_date
     let shop = Shop::selling_with(&park(40), &[WORKER_OFF]).await;
     let (ada, of_ada) = buy(&shop, tours(1, SATURDAY)).await;
     let (bob, of_bob) = buy(&shop, tours(1, SATURDAY)).await;
-    let (eve, _) = buy(&shop, tours(1, SATURDAY)).await;
+    let (_, of_eve) = buy(&shop, tours(1, SATURDAY)).await;
     shop.import_withdrawing(&park(40).no_tours_on(["2026-11-21"])).await;
     let done = to_sunday(&shop, Some("2026-11-20")).await;
     assert_eq!(done, "3 orders were moved, 0 were not; until November 20, 2026 the buyers may choose something else");
@@ -301,7 +360,8 @@ async fn buyers_may_choose_other_tickets_or_the_money_and_otherwise_the_new_date
     // It is Friday, 10:00. The day ends at midnight, and nothing happens.
     shop.advance(14 * 60);
     assert_eq!((go_on(&shop.app).await.unwrap(), look_again(&shop.app).await.unwrap()), (0, 0));
-    let seen = eve.get_order().await.json();
+    let mail = mails.iter().find(|mail| mail.text.contains(number(&of_eve))).unwrap();
+    let seen = opened_by_link(&shop, mail).await;
     assert_eq!((&seen["choices"], &seen["isCancelable"]), (&json!([]), &json!(false)));
     assert_eq!(seen["items"][0]["performances"][0]["performanceDate"], "2026-11-22");
     assert_eq!(shop.count("SELECT COUNT(*) FROM refund").await, 2);
@@ -314,7 +374,7 @@ async fn buyers_may_choose_other_tickets_or_the_money_and_otherwise_the_new_date
     let day = Some("2026-11-21".parse().unwrap());
     let asked = ops::cancel_performance::cancel(&shop.app, &id(SUNDAY), day, BY).await.unwrap();
     assert_eq!(asked.progress.asked, 1);
-    let choices = eve.get_order().await.json()["choices"].to_string();
+    let choices = opened_by_link(&shop, mail).await["choices"].to_string();
     assert!(choices.contains("Sunday, November 22, 2026, 12:00 PM doesn't take place"), "{choices}");
     shop.stop().await;
 }
@@ -335,7 +395,7 @@ async fn move_that_cannot_be_made_is_refused_and_changes_nothing() {
         assert_eq!(refusal(&shop, (SATURDAY, to), None).await, format!("{to} {why}"));
     }
     let unknown = refusal(&shop, ("rides.20261121.1200", SUNDAY), None).await;
-    assert_eq!(unknown, "rides.20261121.1200 is not in the catalogue.");
+    assert_eq!(unknown, "rides.20261121.1200 was neither bought nor is its schedule known.");
     let past = refusal(&shop, (SATURDAY, SUNDAY), Some("2026-11-19")).await;
     assert_eq!(past, "The time until when buyers choose is over already.");
     assert_eq!(shop.count("SELECT COUNT(*) FROM performance_cancellation").await, 0);

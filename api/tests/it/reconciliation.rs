@@ -100,7 +100,7 @@ async fn orders_charges_refunds_and_disputes_agree_with_the_processor() {
     assert_eq!(counts(&compare(&shop, FRIDAY, later).await), "8 agree, 0 are not decided, 0 differ");
     assert_eq!(shop.count("SELECT COUNT(*) FROM reconciliation WHERE result = 'agrees'").await, 30);
     assert_eq!(shop.count("SELECT agreed FROM reconciliation WHERE day = '2026-11-20'").await, 7);
-    refund::paid_elsewhere(&shop.app, failed["id"].as_str().unwrap(), crate::refunds::BY).await.unwrap();
+    refund::paid_elsewhere(&shop.app, failed["id"].as_str().unwrap(), None, crate::refunds::BY).await.unwrap();
     shop.stop().await;
 }
 

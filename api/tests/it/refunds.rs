@@ -410,7 +410,7 @@ async fn failed_refund_is_reported_until_it_is_asked_for_again() {
     refund::settle(&shop.app).await.unwrap();
     assert_eq!(shop.count("SELECT COUNT(*) FROM refund_payment WHERE state = 'replaced'").await, 1);
     assert_eq!(shop.count("SELECT COUNT(*) FROM refund_payment WHERE state = 'failed'").await, 1);
-    let elsewhere = refund::paid_elsewhere(&shop.app, id, BY).await.unwrap();
+    let elsewhere = refund::paid_elsewhere(&shop.app, id, None, BY).await.unwrap();
     assert_eq!(elsewhere.0, cents(&order["orderTotal"]));
     let shown = ada.get(&format!("/api/order/refunds/{id}")).await.json();
     assert_eq!(shown["refunds"][0]["standing"], json!("PaidBack"));
@@ -636,7 +636,7 @@ async fn refund_that_has_failed_is_still_owed_when_more_is_refunded() {
     assert_eq!(make(&shop, &order, ALL).await.amount, total - Money(22_85));
     refund::settle(&shop.app).await.unwrap();
     let id = order["id"].as_str().unwrap();
-    assert_eq!(refund::paid_elsewhere(&shop.app, id, BY).await.unwrap(), total);
+    assert_eq!(refund::paid_elsewhere(&shop.app, id, None, BY).await.unwrap(), total);
     shop.stop().await;
 }
 

@@ -2096,7 +2096,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Notes that the refunds of an order that have failed were paid back another way, such as in cash. */
+        /**
+         * Notes that the refunds of an order that have failed were paid back another way, such as in cash. `amount` is what was
+         *     paid: the call is refused if another amount has failed.
+         */
         post: operations["noteDeskOrderPaidElsewhere"];
         delete?: never;
         options?: never;
@@ -4230,6 +4233,7 @@ export interface components {
         DeskOrder: {
             /** @description The confirmation number. */
             invoiceNumber: string;
+            /** @description US dollars with at most two decimals. */
             orderTotal: number;
             lines: components["schemas"]["DeskLine"][];
             /** @description The refunds, the first one first. */
@@ -4242,6 +4246,19 @@ export interface components {
          * @description What was paid back another way.
          */
         DeskPaidElsewhere: {
+            /** @description US dollars with at most two decimals. */
+            amount: number;
+        };
+        /**
+         * DeskPaidElsewhereRequest
+         * @description What was paid back another way, by whom and why.
+         */
+        DeskPaidElsewhereRequest: {
+            /** @description Who does it, in at most 100 characters. */
+            actor: string;
+            /** @description Why. */
+            reason: string;
+            /** @description US dollars with at most two decimals. */
             amount: number;
         };
         /**
@@ -4251,6 +4268,7 @@ export interface components {
         DeskPayment: {
             /** @description The key of the payment at its processor. */
             paymentKey: string;
+            /** @description US dollars with at most two decimals. */
             amount: number;
         };
         /**
@@ -4264,8 +4282,11 @@ export interface components {
             amount: number;
             /** @description The parts of `amount` and `noLongerDue`. */
             price: number;
+            /** @description US dollars with at most two decimals. */
             fees: number;
+            /** @description US dollars with at most two decimals. */
             tax: number;
+            /** @description US dollars with at most two decimals. */
             delivery: number;
             /** @description What is no longer charged of a payment plan. */
             noLongerDue: number;
@@ -11341,7 +11362,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json; charset=utf-8": components["schemas"]["DeskRequest"];
+                "application/json; charset=utf-8": components["schemas"]["DeskPaidElsewhereRequest"];
             };
         };
         responses: {

@@ -233,9 +233,9 @@ fn scaled(height: u32, to: u32, from: u32) -> u32 {
     u32::try_from(scaled).unwrap_or(u32::MAX).max(1)
 }
 
-/// The memory of a decoded picture in MB, if each pixel takes the most that it may.
+/// The memory in MB that converting a picture needs for it, as decoded, with all channels, and weighed by its opacity.
 fn drawing_mb((width, height): (u32, u32)) -> u32 {
-    const BYTES_PER_PIXEL: u64 = 8;
+    const BYTES_PER_PIXEL: u64 = 12;
     let mb = (u64::from(width) * u64::from(height) * BYTES_PER_PIXEL).div_ceil(MB);
     u32::try_from(mb).unwrap_or(u32::MAX).min(DRAWING_MB)
 }

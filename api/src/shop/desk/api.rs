@@ -9,7 +9,7 @@ use poem_openapi::payload::Json;
 use super::actions::{self, by};
 use super::wire::{
     DeskAskedAgain, DeskAuditEntry, DeskCancellation, DeskCancellationRequest, DeskOrder, DeskPaidElsewhere,
-    DeskRefund, DeskRefundRequest, DeskRequest, DeskVoidRequest,
+    DeskPaidElsewhereRequest, DeskRefund, DeskRefundRequest, DeskRequest, DeskVoidRequest,
 };
 use crate::app::App;
 use crate::http::desk::Desk;
@@ -71,17 +71,18 @@ impl DeskApi {
         Ok(reply(DeskAskedAgain { not_paid_back }))
     }
 
-    /// Notes that the refunds of an order that have failed were paid back another way, such as in cash.
+    /// Notes that the refunds of an order that have failed were paid back another way, such as in cash. `amount` is what was
+    /// paid: the call is refused if another amount has failed.
     #[oai(path = "/order/:number/paid-elsewhere", method = "post", operation_id = "noteDeskOrderPaidElsewhere")]
     async fn paid_elsewhere(
         &self,
         _desk: Desk,
         number: Path<String>,
-        request: Json<DeskRequest>,
+        request: Json<DeskPaidElsewhereRequest>,
     ) -> poem::Result<Json<Envelope<DeskPaidElsewhere>>> {
         let by = by(&request.actor, &request.reason)?;
         let order_id = refund::order_id(&self.0, &number.0).await?;
-        let amount = refund::paid_elsewhere(&self.0, &order_id, by).await?;
+        let amount = refund::paid_elsewhere(&self.0, &order_id, Some(request.amount), by).await?;
         Ok(reply(DeskPaidElsewhere { amount }))
     }
 

@@ -137,6 +137,17 @@ pub struct DeskRequest {
     pub reason: Line,
 }
 
+/// What was paid back another way, by whom and why.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct DeskPaidElsewhereRequest {
+    /// Who does it, in at most 100 characters.
+    pub actor: Line,
+    /// Why.
+    pub reason: Line,
+    pub amount: Money,
+}
+
 /// Cancels a performance.
 #[derive(Clone, Debug, Object)]
 #[oai(rename_all = "camelCase")]

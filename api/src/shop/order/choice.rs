@@ -17,12 +17,17 @@ use crate::shop::catalog::moment_in_words;
 use midway_kernel::id::PerformanceId;
 use midway_kernel::time::Instant;
 
-/// Lets the buyer of an order choose until then what to get instead of these lines, and writes to the buyer. Returns false if
+/// Lets the buyer of an order choose until then what to get instead of these lines with a performance, and writes to the buyer. Returns false if
 /// the buyer was told before.
 ///
 /// # Errors
 /// [`Error::NotFound`] for an order that does not exist.
-pub async fn offer_choice(app: &App, order_id: &str, line_ids: &[String], until: Instant) -> Result<bool> {
+pub async fn offer_choice(
+    app: &App,
+    order_id: &str,
+    (performance, line_ids): (&PerformanceId, &[String]),
+    until: Instant,
+) -> Result<bool> {
     let tx = app.db.begin().await?;
     store::lock(&tx, order_id).await?;
     let order = store::find(&tx, order_id).await?.ok_or(Error::NotFound)?;
@@ -30,7 +35,8 @@ pub async fn offer_choice(app: &App, order_id: &str, line_ids: &[String], until:
     let now = app.clock.now();
     // A choice because of a move says nothing of the new date.
     let has_choice = |line: &line::Model| line.moved.is_none() && choice_until(line, now).is_some();
-    let is_new = |line: &&line::Model| line_ids.contains(&line.id) && !has_choice(line);
+    let is_new =
+        |line: &&line::Model| line_ids.contains(&line.id) && line.at(performance).is_some() && !has_choice(line);
     let new: Vec<&line::Model> = lines.iter().filter(is_new).collect();
     let Some(first) = new.first() else { return Ok(false) };
     line::Entity::update_many()

@@ -12,13 +12,12 @@ const SUBJECT: Text = Text { id: "mail.moved.subject", default: "New date: {{nam
 const TITLE: Text = Text { id: "mail.moved.title", default: "{{name}} takes place on another date" };
 const BODY: Text = Text {
     id: "mail.moved.body",
-    default: "{{name}} was moved from {{from}} to {{to}}. If you come then, there's nothing for you to do: your tickets are \
-              valid for the new date.",
+    default: "{{name}} was moved from {{from}} to {{to}}. If you come then, just bring the new tickets.",
 };
 const TICKETS: Text = Text {
     id: "mail.moved.tickets",
     default: "Please use the tickets in this email or on the page of your order. Tickets that you printed or saved before \
-              still say the earlier date.",
+              are no longer valid.",
 };
 const CHOICE: Text = Text {
     id: "mail.moved.choice",

@@ -2,7 +2,7 @@
 
 use sea_orm::entity::prelude::*;
 
-use super::cancellation::may_be_exchanged;
+use super::cancellation::{choice_until, may_be_exchanged};
 use super::confirmation::{self, About};
 use super::entity::{Moved, line};
 use super::moved_email::MovedVisit;
@@ -27,8 +27,18 @@ pub struct LineMove {
     pub units_sold: i64,
 }
 
+/// Until when the buyer of a line may choose something else after it was moved: no shorter than was promised before, and not
+/// once a visit of the line has begun.
+fn choice_after(row: &line::Model, changed: &LineMove, until: Option<Instant>, now: Instant) -> Option<Instant> {
+    let parts = changed.package.iter().flat_map(|package| &package.parts).map(|part| &part.performances);
+    let visits = std::iter::once(&changed.performances).chain(parts).flat_map(|chosen| &chosen.0);
+    let first = visits.map(|chosen| chosen.starts_at).min();
+    let until = choice_until(row, now).max(until)?;
+    Some(first.map_or(until, |first| until.min(first))).filter(|until| now < *until)
+}
+
 /// Changes lines of an order, which the caller has locked with its tickets, and the tickets of these lines, and queues the
-/// e-mail to the buyer and the reminders of the new visits. With `choice_until`, the buyer may choose until then to get
+/// e-mail to the buyer and the reminders of the new visits. With `until`, the buyer may choose until then to get
 /// something else. Returns the tickets that are valid and were moved.
 ///
 /// # Errors
@@ -37,21 +47,25 @@ pub async fn move_lines(
     app: &App,
     tx: &Transaction,
     sold: &SoldOrder,
-    (moves, choice_until): (&[LineMove], Option<Instant>),
+    (moves, until): (&[LineMove], Option<Instant>),
 ) -> Result<Vec<TicketRow>> {
     let (catalog, now) = (app.catalog.current(), app.clock.now());
     let order = &sold.order;
     let first = moves.first().ok_or_else(|| Error::internal("nothing of the order is moved"))?;
+    let mut promised: Vec<Instant> = Vec::new();
     for changed in moves {
-        let mut update = line::Entity::update_many()
+        let row = sold.lines.iter().find(|line| line.id == changed.line_id).ok_or_else(|| Error::internal("a line"))?;
+        let until = choice_after(row, changed, until, now);
+        promised.extend(until);
+        line::Entity::update_many()
             .col_expr(line::Column::Performances, Expr::value(changed.performances.clone()))
             .col_expr(line::Column::Package, Expr::value(changed.package.clone()))
             .col_expr(line::Column::UnitsSold, Expr::value(changed.units_sold))
-            .col_expr(line::Column::Moved, Expr::value(Some(changed.moved.clone())));
-        if let Some(until) = choice_until {
-            update = update.col_expr(line::Column::ChoiceUntil, Expr::value(until));
-        }
-        update.filter(line::Column::Id.eq(changed.line_id.as_str())).exec(tx).await?;
+            .col_expr(line::Column::Moved, Expr::value(Some(changed.moved.clone())))
+            .col_expr(line::Column::ChoiceUntil, Expr::value(until))
+            .filter(line::Column::Id.eq(changed.line_id.as_str()))
+            .exec(tx)
+            .await?;
     }
     let mut moved = Vec::new();
     for ticket in ticket::of_order(tx, &order.id).await? {
@@ -61,7 +75,7 @@ pub async fn move_lines(
         let product = ticket.product_id.as_ref().and_then(|id| catalog.product(id));
         let zone = product.map_or_else(|| order.zone(), |product| catalog.zone_of(product));
         let times = ticket_times(&catalog, to);
-        moved.push(ticket::move_to(tx, &app.tickets, ticket, (&to.performance_id, times, zone)).await?);
+        moved.push(ticket::move_to(tx, &app.tickets, ticket, (&to.performance_id, times, zone), now).await?);
     }
     moved.retain(|ticket| !ticket.is_revoked());
     reminder::enqueue(tx, &catalog, &order.id, &moved, now).await?;
@@ -70,7 +84,7 @@ pub async fn move_lines(
         name: first.moved.to.show_name.clone(),
         from: first.moved.from.when_in_words(),
         to: first.moved.to.when_in_words(),
-        choice_until: choice_until.map(|until| moment_in_words(until, order.zone())),
+        choice_until: promised.into_iter().min().map(|until| moment_in_words(until, order.zone())),
         only_money: !sold.lines.iter().filter(of_move).any(|line| may_be_exchanged(&catalog, line)),
     };
     let position = store::confirmations(tx, &order.id).await?;

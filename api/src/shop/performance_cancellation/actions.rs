@@ -4,41 +4,20 @@ use std::collections::BTreeMap;
 
 use chrono::Duration;
 
+use super::affected::{Affected, affected, is_left};
 use super::entity::{LeftOver, Model};
 use super::moving::move_order;
+use super::refusals::{CHOOSING, PAST, check};
 use super::store;
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};
 use crate::platform::audit::{self, Deed};
 use crate::platform::jobs::Nothing;
-use crate::shop::order::{self, OrderLineRow};
-use crate::shop::performance;
-use crate::shop::refund::{self, Asked, By, Chosen, RefundedUnits, What};
-use crate::shop::ticket::{self, RevokedBecause, TicketRow};
+use crate::shop::order;
+use crate::shop::refund::{self, Asked, By, Chosen, What};
 use midway_kernel::id::PerformanceId;
-use midway_kernel::text::{Messages, Text};
+use midway_kernel::text::Messages;
 use midway_kernel::time::Instant;
-
-const IN_CATALOGUE: Text = Text {
-    id: "performance-cancellation.in-catalogue",
-    default: "{{performance}} is in the catalogue. Take it out, and import that with --withdraw first.",
-};
-
-pub const PAST: Text =
-    Text { id: "performance-cancellation.past", default: "The time until when buyers choose is over already." };
-
-pub const CHOOSING: Text = Text {
-    id: "performance-cancellation.choosing",
-    default: "The buyers were told until when they choose. That can't be changed.",
-};
-
-/// An order with units for the performance.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Affected {
-    pub order_id: String,
-    pub order_number: String,
-    pub units: RefundedUnits,
-}
 
 /// How far a cancellation is.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -49,50 +28,6 @@ pub struct Progress {
     pub asked: usize,
     /// The orders that could not be refunded or moved, by their numbers, each with the reason.
     pub left_over: BTreeMap<String, String>,
-}
-
-/// The orders with units for a performance that are not refunded, the oldest first. The units of packages and bundles with
-/// the performance are among them, and those of tickets that were upgraded are not.
-pub async fn affected(app: &App, id: &PerformanceId) -> Result<Vec<Affected>> {
-    let mut found: Vec<Affected> = Vec::new();
-    let mut lines = order::lines_at(app.db.write(), id).await?;
-    lines.retain(|(_, line)| line.units_left() > 0);
-    for (row, line) in lines {
-        let units = units_left(app, &line).await?;
-        if units.is_empty() {
-            continue;
-        }
-        match found.iter_mut().find(|affected| affected.order_id == row.id) {
-            Some(affected) => drop(affected.units.0.insert(line.id, units)),
-            None => found.push(Affected {
-                order_id: row.id,
-                order_number: row.number,
-                units: RefundedUnits(BTreeMap::from([(line.id, units)])),
-            }),
-        }
-    }
-    Ok(found)
-}
-
-async fn units_left(app: &App, line: &OrderLineRow) -> Result<Vec<i32>> {
-    let mut gone = refund::units_of_line(app, &line.order_id, &line.id).await?;
-    let is_upgraded = |ticket: &TicketRow| {
-        ticket.order_line_id.as_ref() == Some(&line.id) && ticket.revoked_because == Some(RevokedBecause::Upgraded)
-    };
-    let tickets = ticket::of_order(app.db.write(), &line.order_id).await?;
-    gone.extend(tickets.into_iter().filter(is_upgraded).map(|ticket| ticket.unit));
-    Ok((0..i32::try_from(line.quantity).unwrap_or(i32::MAX)).filter(|unit| !gone.contains(unit)).collect())
-}
-
-/// Refuses a performance that is in the catalogue.
-///
-/// # Errors
-/// The refusal.
-pub fn check(app: &App, id: &PerformanceId) -> Result<()> {
-    match performance::find(&app.catalog.current(), id) {
-        Some(_) => Err(Refusal::new(IN_CATALOGUE).with("performance", id.to_string()).into()),
-        None => Ok(()),
-    }
 }
 
 /// Writes down that a performance does not take place, also if nobody has bought it: somebody may be paying for it. The
@@ -155,9 +90,12 @@ pub async fn look_again(app: &App) -> Result<usize> {
 async fn go_on_with_each(app: &App, rows: Vec<Model>) -> Result<usize> {
     let (mut done, mut failed) = (0, None);
     for row in rows {
-        // A performance that is in the catalogue again is sold again.
+        // A performance that is in the catalogue again is sold again. This process may still have the catalogue of before.
         if check(app, &row.performance_id).is_err() {
-            order::end_choice(app.db.write(), &row.performance_id).await?;
+            if app.catalog.current().imported_at.is_some_and(|at| row.decided_at < at) {
+                order::end_choice(app.db.write(), &row.performance_id).await?;
+                store::remove(app.db.write(), &row).await?;
+            }
             continue;
         }
         match go_on_with(app, &row.performance_id, |_| {}).await {
@@ -182,10 +120,13 @@ pub async fn go_on_with(app: &App, id: &PerformanceId, tell: impl Fn(&Progress) 
         return move_orders(app, &row, &to, tell).await;
     }
     if let Some(until) = row.choice_until.filter(|until| now < *until) {
-        return ask_to_choose(app, id, until, tell).await;
+        return ask_to_choose(app, &row, until, tell).await;
     }
     let (mut progress, mut failed) = (Progress::default(), None);
     for Affected { order_id, order_number, units } in affected(app, id).await? {
+        if !store::is_current(app.db.write(), &row).await? {
+            return Ok(progress);
+        }
         let asked = Asked {
             order_id,
             what: What::Units(Chosen::Units(units.clone())),
@@ -213,15 +154,15 @@ pub async fn go_on_with(app: &App, id: &PerformanceId, tell: impl Fn(&Progress) 
     if let Some(error) = failed {
         return Err(error);
     }
-    store::end(app.db.write(), id, LeftOver(progress.left_over.clone()), app.clock.now()).await?;
+    store::end(app.db.write(), &row, LeftOver(progress.left_over.clone()), app.clock.now()).await?;
     Ok(progress)
 }
 
 /// Moves the orders with places at a performance to its new date, until none is left that can be moved.
 async fn move_orders(app: &App, row: &Model, to: &PerformanceId, tell: impl Fn(&Progress) + Send) -> Result<Progress> {
     let (mut progress, mut failed) = (Progress::default(), None);
-    for Affected { order_id, order_number, .. } in affected(app, &row.performance_id).await? {
-        match move_order(app, row, to, &order_id).await {
+    for Affected { order_id, order_number, units } in affected(app, &row.performance_id).await? {
+        match move_order(app, row, to, (&order_id, &units)).await {
             Ok(()) => progress.moved += 1,
             Err(Error::Refused(refusal)) => {
                 let reason = app.catalog.current().message(refusal.text, &refusal.values);
@@ -238,21 +179,20 @@ async fn move_orders(app: &App, row: &Model, to: &PerformanceId, tell: impl Fn(&
         return Err(error);
     }
     let left_over = LeftOver(progress.left_over.clone());
-    store::end(app.db.write(), &row.performance_id, left_over, app.clock.now()).await?;
+    store::end(app.db.write(), row, left_over, app.clock.now()).await?;
     Ok(progress)
 }
 
 /// Asks the buyers with places at a performance what they want instead, until none is left who was not asked.
-async fn ask_to_choose(
-    app: &App,
-    id: &PerformanceId,
-    until: Instant,
-    tell: impl Fn(&Progress) + Send,
-) -> Result<Progress> {
+async fn ask_to_choose(app: &App, row: &Model, until: Instant, tell: impl Fn(&Progress) + Send) -> Result<Progress> {
     let (mut progress, mut failed) = (Progress::default(), None);
+    let id = &row.performance_id;
     for Affected { order_id, order_number, units } in affected(app, id).await? {
+        if !store::is_current(app.db.write(), row).await? {
+            return Ok(progress);
+        }
         let lines: Vec<String> = units.0.into_keys().collect();
-        match order::offer_choice(app, &order_id, &lines, until).await {
+        match order::offer_choice(app, &order_id, (id, &lines), until).await {
             Ok(is_asked) => progress.asked += usize::from(is_asked),
             Err(error) => {
                 tracing::error!(order = order_number, %error, "the buyer of a canceled performance was not asked");
@@ -264,17 +204,6 @@ async fn ask_to_choose(
     if let Some(error) = failed {
         return Err(error);
     }
-    store::wait(app.db.write(), id, until).await?;
+    store::wait(app.db.write(), row, until).await?;
     Ok(progress)
-}
-
-/// Whether any of these units is not refunded.
-async fn is_left(app: &App, order_id: &str, units: &RefundedUnits) -> Result<bool> {
-    for (line_id, units) in &units.0 {
-        let gone = refund::units_of_line(app, order_id, line_id).await?;
-        if units.iter().any(|unit| !gone.contains(unit)) {
-            return Ok(true);
-        }
-    }
-    Ok(false)
 }

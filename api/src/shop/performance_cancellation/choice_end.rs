@@ -15,7 +15,7 @@ pub fn zone_of_shop(app: &App) -> Tz {
 /// The end of the last day on which buyers choose.
 ///
 /// # Errors
-/// [`Error::Malformed`] for a day outside the years 1970 to 9999.
+/// [`Error::Malformed`] if the day after it is outside the years 1970 to 9999.
 pub fn choice_ends(app: &App, day: NaiveDate) -> Result<Instant> {
     let next = day.checked_add_days(Days::new(1)).filter(|next| (1970..=9999).contains(&next.year()));
     let next = next.ok_or_else(|| Error::Malformed(format!("{day} is not a day until when buyers choose")))?;

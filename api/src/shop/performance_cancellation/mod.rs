@@ -6,14 +6,18 @@
 //! anywhere. An order whose units were refunded or moved is not found again.
 
 mod actions;
+mod affected;
 mod choice_end;
 mod doctor;
 mod entity;
 mod move_rules;
 mod moving;
+mod refusals;
 mod store;
 
-pub use actions::{Affected, Progress, affected, begin, check, go_on, go_on_with, look_again};
+pub use actions::{Progress, begin, go_on, go_on_with, look_again};
+pub use affected::{Affected, affected};
 pub use choice_end::{choice_ends, zone_of_shop};
 pub use doctor::doctor;
 pub use moving::{Need, begin_move, need};
+pub use refusals::check;

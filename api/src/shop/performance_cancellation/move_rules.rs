@@ -19,6 +19,7 @@ const DELAY: Text = Text {
     id: "performance-move.delay",
     default: "{{name}} has another performance, and the new time does not fit with it.",
 };
+const TWICE: Text = Text { id: "performance-move.twice", default: "{{name}} already has a place at the new time." };
 const NO_PLACE: Text = Text { id: "performance-move.no-place", default: "{{place}} does not exist at the new time." };
 
 /// The line after its performance `from` was moved to `to`, and what it draws then. `units` is the number of its units that
@@ -34,6 +35,9 @@ pub fn moved(
 ) -> Result<(LineMove, Vec<Draw>), Refusal> {
     let named = |text| Refusal::new(text).with("name", SoldOrder::name_of(line));
     let before = line.at(from).ok_or_else(|| named(NOT_SOLD))?;
+    if line.at(&to.id).is_some() {
+        return Err(named(TWICE));
+    }
     let is_of_day = line.package.as_ref().is_some_and(|package| package.bundle_date.is_some());
     if is_of_day && before.date != to.date {
         return Err(named(BUNDLE));
@@ -52,11 +56,12 @@ pub fn moved(
             .collect(),
         ..package.clone()
     });
-    let own = (&line.product_id, &line.variant_id, &performances);
+    // A bundle is sold as its parts alone.
+    let own = (!is_of_day).then_some((&line.product_id, &line.variant_id, &performances));
     let parts = package.iter().flat_map(|package| &package.parts);
     let parts = parts.map(|part| (&part.product_id, &part.variant_id, &part.performances));
-    for item in [own].into_iter().chain(parts) {
-        check(catalog, item, to).map_err(named)?;
+    for item in own.into_iter().chain(parts) {
+        check_is_sold(catalog, item, to).map_err(named)?;
     }
     let mut places =
         performances.0.iter().chain(package.iter().flat_map(|it| &it.parts).flat_map(|it| &it.performances.0));
@@ -101,7 +106,7 @@ fn changed(chosen: &ChosenPerformance, from: &PerformanceId, to: &Performance<'_
 }
 
 /// Checks that a product with these performances could be sold for the new time.
-fn check(
+fn check_is_sold(
     catalog: &Catalog,
     (product, variant, performances): (&ProductId, &VariantId, &ChosenPerformances),
     to: &Performance<'_>,

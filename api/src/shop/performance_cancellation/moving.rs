@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::actions::{Affected, CHOOSING, PAST, affected, check};
+use super::affected::{Affected, affected};
 use super::entity::Model;
 use super::move_rules::moved;
+use super::refusals::{CHOOSING, PAST, check};
 use super::store;
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};
@@ -14,7 +15,7 @@ use crate::platform::audit::{self, Deed};
 use crate::shop::inventory::{self, Draw, Shortage, StockKey};
 use crate::shop::order::{self, LineMove, OrderLineRow};
 use crate::shop::performance::{self, Performance};
-use crate::shop::refund::{self, By};
+use crate::shop::refund::{self, By, RefundedUnits};
 use crate::shop::{ticket, transfer};
 use midway_catalog::Catalog;
 use midway_kernel::id::PerformanceId;
@@ -23,6 +24,8 @@ use midway_kernel::time::Instant;
 
 const SAME: Text = Text { id: "performance-move.same", default: "{{performance}} can't be moved to itself." };
 const UNKNOWN: Text = Text { id: "performance-move.unknown", default: "{{performance}} is not in the catalogue." };
+const NEVER: Text =
+    Text { id: "performance-move.never", default: "{{performance}} was neither bought nor is its schedule known." };
 const BEGUN: Text = Text { id: "performance-move.begun", default: "{{performance}} has already begun." };
 const OTHER_SHOW: Text =
     Text { id: "performance-move.other-show", default: "{{performance}} is a performance of another show." };
@@ -67,7 +70,7 @@ async fn check_move(app: &App, from: &PerformanceId, to: &PerformanceId) -> Resu
     let bought = order::bought_performance(app.db.write(), from).await?.map(|chosen| chosen.show_id);
     let schedule = from.as_str().split('.').next().and_then(|schedule| catalog.schedule(schedule));
     match bought.or_else(|| schedule.map(|schedule| schedule.show.clone())) {
-        None => Err(refusal(UNKNOWN, from).into()),
+        None => Err(refusal(NEVER, from).into()),
         Some(show) if show != found.show.id => Err(refusal(OTHER_SHOW, to).into()),
         Some(_) => Ok(found.starts_at),
     }
@@ -131,7 +134,7 @@ pub async fn need(app: &App, from: &PerformanceId, to: &PerformanceId) -> Result
 ///
 /// # Errors
 /// A refusal for an old performance that is in the catalogue, and for a new one that is not, that has begun, or is of another
-/// show; for a time that is over, and for another time than the buyers were told.
+/// show; for a time that is over, and while buyers choose what they get because the performance does not take place.
 pub async fn begin_move(
     app: &App,
     (from, to): (&PerformanceId, &PerformanceId),
@@ -145,10 +148,7 @@ pub async fn begin_move(
     }
     let choice_until = choice_until.map(|until| until.min(start));
     let told = store::find(app.db.write(), from).await?.filter(|row| row.moved_to.is_none());
-    if let Some(until) = told.and_then(|row| row.choice_until)
-        && now < until
-        && choice_until != Some(until)
-    {
+    if told.and_then(|row| row.choice_until).is_some_and(|until| now < until) {
         return Err(Refusal::new(CHOOSING).into());
     }
     let tx = app.db.begin().await?;
@@ -171,17 +171,27 @@ struct Recorded<'r> {
 ///
 /// # Errors
 /// A refusal if a line cannot be moved, or there is no room for all of them.
-pub async fn move_order(app: &App, row: &Model, to: &PerformanceId, order_id: &str) -> Result<()> {
+pub async fn move_order(
+    app: &App,
+    row: &Model,
+    to: &PerformanceId,
+    (order_id, units): (&str, &RefundedUnits),
+) -> Result<()> {
     let (catalog, now) = (app.catalog.current(), app.clock.now());
     let from = &row.performance_id;
     let to = find(&catalog, to, now)?;
     let tx = app.db.begin().await?;
+    if !store::is_current(&tx, row).await? {
+        return Ok(());
+    }
     let sold = order::lock_sold(&tx, order_id).await?.ok_or(Error::NotFound)?;
     let tickets = ticket::of_order(&tx, order_id).await?;
     ticket::lock(&tx, &tickets.into_iter().map(|ticket| ticket.id).collect::<Vec<_>>()).await?;
     let mut planned: Vec<(&OrderLineRow, LineMove, Vec<Draw>)> = Vec::new();
     let mut locked: BTreeMap<StockKey, Draw> = BTreeMap::new();
-    for line in sold.lines.iter().filter(|line| line.units_left() > 0 && line.at(from).is_some()) {
+    let is_affected =
+        |line: &&OrderLineRow| units.0.contains_key(&line.id) && line.units_left() > 0 && line.at(from).is_some();
+    for line in sold.lines.iter().filter(is_affected) {
         let before = inventory::sold_to(&tx, &line.id).await?;
         let units = u32::try_from(refund::units_with_places(&tx, line).await?).unwrap_or(0);
         let (changed, after) = moved(&catalog, line, (from, &to), (units, &before))?;
@@ -202,7 +212,8 @@ pub async fn move_order(app: &App, row: &Model, to: &PerformanceId, order_id: &s
         }
     }
     let moves: Vec<LineMove> = planned.into_iter().map(|(_, changed, _)| changed).collect();
-    let choice_until = row.choice_until.filter(|until| now < *until);
+    // Who is moved late may choose as well.
+    let choice_until = row.choice_until.map(|until| if now < until { until } else { to.starts_at });
     let tickets = order::move_lines(app, &tx, &sold, (&moves, choice_until)).await?;
     transfer::tell_of_move(&tx, &tickets, &to.id, now).await?;
     let deed = Deed { actor: &row.actor, action: "move", subject: order_id, reason: row.reason.as_deref() };

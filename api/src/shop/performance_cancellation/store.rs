@@ -1,8 +1,8 @@
 //! All SQL of canceled performances.
 
 use sea_orm::entity::prelude::*;
-use sea_orm::sea_query::OnConflict;
-use sea_orm::{Condition, ConnectionTrait, IntoActiveModel};
+use sea_orm::sea_query::{LockType, OnConflict};
+use sea_orm::{Condition, ConnectionTrait, IntoActiveModel, QuerySelect};
 
 use super::entity::{Column, Entity, LeftOver, Model};
 use crate::error::Result;
@@ -37,10 +37,27 @@ pub async fn open(db: &impl ConnectionTrait, now: Instant) -> Result<Vec<Model>>
     Ok(Entity::find().filter(Column::EndedAt.is_null()).filter(is_due).all(db).await?)
 }
 
+/// Whether nothing else was decided about the performance of a row since then. In a transaction it stays so.
+pub async fn is_current(db: &impl ConnectionTrait, row: &Model) -> Result<bool> {
+    let lasting = Entity::find_by_id(row.performance_id.clone()).lock(LockType::Share).one(db).await?;
+    Ok(lasting.is_some_and(|other| other.decided_at == row.decided_at && other.moved_to == row.moved_to))
+}
+
+/// A row, if nothing else was decided about its performance since then.
+fn unchanged(row: &Model) -> Condition {
+    Condition::all().add(Column::PerformanceId.eq(row.performance_id.clone())).add(Column::DecidedAt.eq(row.decided_at))
+}
+
+/// Removes what was decided about a performance that is sold again.
+pub async fn remove(db: &impl ConnectionTrait, row: &Model) -> Result<()> {
+    Entity::delete_many().filter(unchanged(row)).exec(db).await?;
+    Ok(())
+}
+
 /// Lets a cancellation wait until then.
-pub async fn wait(db: &impl ConnectionTrait, id: &PerformanceId, until: Instant) -> Result<()> {
+pub async fn wait(db: &impl ConnectionTrait, row: &Model, until: Instant) -> Result<()> {
     let waiting = Entity::update_many().col_expr(Column::GoesOnAt, Expr::value(until));
-    waiting.filter(Column::PerformanceId.eq(id.clone())).exec(db).await?;
+    waiting.filter(unchanged(row)).exec(db).await?;
     Ok(())
 }
 
@@ -55,11 +72,11 @@ pub async fn all(db: &impl ConnectionTrait) -> Result<Vec<Model>> {
 }
 
 /// Ends a cancellation, with the orders that are left over now.
-pub async fn end(tx: &impl ConnectionTrait, id: &PerformanceId, left_over: LeftOver, now: Instant) -> Result<()> {
+pub async fn end(tx: &impl ConnectionTrait, row: &Model, left_over: LeftOver, now: Instant) -> Result<()> {
     Entity::update_many()
         .col_expr(Column::EndedAt, Expr::value(now))
         .col_expr(Column::LeftOver, Expr::value(left_over))
-        .filter(Column::PerformanceId.eq(id.clone()))
+        .filter(unchanged(row))
         .exec(tx)
         .await?;
     Ok(())

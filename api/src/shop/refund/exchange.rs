@@ -94,6 +94,12 @@ impl Exchanges for InOrders {
             let line = sold.lines.iter().find(|line| line.id == line_id)?;
             Some(order::cancellation_step(&app.catalog.current(), &sold.order, line, now)?.0.percent)
         };
+        let places =
+            |line_id: &str| sold.lines.iter().find(|line| line.id == line_id).map(|line| places_of(&line.performances));
+        // Its performance may have been moved.
+        if exchange.items.iter().any(|item| places(&item.line_id).as_ref() != Some(&item.places)) {
+            return Err(Refusal::new(CHANGED).into());
+        }
         // What the new tickets give back follows from what the old ones would give back now.
         if exchange.items.iter().any(|item| percent(&item.line_id).unwrap_or(0) < item.percent) {
             return Err(Refusal::new(CHANGED).into());

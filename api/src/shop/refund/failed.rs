@@ -16,6 +16,10 @@ use midway_kernel::text::Text;
 use midway_kernel::time::Instant;
 
 const NOT_FAILED: Text = Text { id: "refund.not-failed", default: "No refund of this order has failed." };
+const OTHER_AMOUNT: Text = Text {
+    id: "refund.other-amount",
+    default: "Refunds of {{amount}} of this order have failed, and not another amount.",
+};
 
 /// Asks again for the refunded payments of an order that have failed, under new keys. Returns the ids of their refunds.
 ///
@@ -57,21 +61,26 @@ fn again_at(row: &PaymentRow, position: i32, now: Instant) -> PaymentRow {
     }
 }
 
-/// Notes that the operator has paid back another way what the processor could not pay back. Returns the amount.
+/// Notes that the operator has paid back another way what the processor could not pay back. With `paid`, only if that was the
+/// amount: another refund may have failed meanwhile. Returns the amount.
 ///
 /// # Errors
-/// As [`again`].
-pub async fn paid_elsewhere(app: &App, order_id: &str, by: By<'_>) -> Result<Money> {
+/// As [`again`]; a refusal if another amount has failed.
+pub async fn paid_elsewhere(app: &App, order_id: &str, paid: Option<Money>, by: By<'_>) -> Result<Money> {
     let now = app.clock.now();
     let tx = app.db.begin().await?;
     let payments = lock_payments(&tx, order_id).await?;
     let failed = failed(&payments)?;
+    let amount = failed.iter().map(|row| row.amount).sum();
+    if paid.is_some_and(|paid| paid != amount) {
+        return Err(Refusal::new(OTHER_AMOUNT).with("amount", amount.display()).into());
+    }
     for row in &failed {
         close(&tx, row, State::Elsewhere, now).await?;
     }
     record_failed(&tx, (order_id, "refund-elsewhere"), by, &failed, now).await?;
     tx.commit().await?;
-    Ok(failed.iter().map(|row| row.amount).sum())
+    Ok(amount)
 }
 
 /// The refunded payments of an order that the shop asked for. The order is locked.

@@ -25,11 +25,14 @@ use crate::shop::ticket::{self, TicketRow};
 use crate::shop::upgrade;
 use midway_catalog::Catalog;
 use midway_catalog::files::RefundSettings;
+use midway_kernel::id::PerformanceId;
 use midway_kernel::money::Money;
 use midway_kernel::text::Text;
 use midway_kernel::time::Instant;
 
 const NOTHING_CHOSEN: Text = Text { id: "refund.nothing-chosen", default: "Nothing of this order is left to refund." };
+const NOT_THERE: Text =
+    Text { id: "refund.not-there", default: "This order has no places at that performance any more." };
 const TOO_MUCH: Text = Text { id: "refund.too-much", default: "Only {{left}} of this order can still be paid back." };
 const NOT_AN_AMOUNT: Text = Text { id: "refund.not-an-amount", default: "The amount must be more than zero." };
 const VISIT_RESERVED: Text = Text {
@@ -80,6 +83,11 @@ pub async fn by_rules(app: &App, tx: &Transaction, asked: &Asked, refund_id: Str
     let left: Money = refundable.iter().map(|it| it.left).sum();
     let settings = &catalog.settings().refunds;
     let units = order.units(&asked.what, settings)?;
+    if let Some(performance) = &asked.canceled_performance
+        && !order.have_places_at(&units, performance)
+    {
+        return Err(Refusal::new(NOT_THERE).into());
+    }
     let returned = order.tickets_of(&units);
     check_use(tx, &catalog, (&order.tickets, &returned), now).await?;
 
@@ -210,6 +218,12 @@ impl Locked {
             refunded: self.earlier.iter().map(|refund| &refund.units).collect(),
             donations: self.donations.iter().map(String::as_str).collect(),
         }
+    }
+
+    /// Whether all these units have places at a performance: their order may have been moved to another one.
+    fn have_places_at(&self, units: &RefundedUnits, performance: &PerformanceId) -> bool {
+        let lines = &self.sold.lines;
+        units.0.keys().all(|id| lines.iter().any(|line| line.id == *id && line.at(performance).is_some()))
     }
 
     /// The units that are taken back; none for goodwill.

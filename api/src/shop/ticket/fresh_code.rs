@@ -108,6 +108,12 @@ pub async fn give_fresh_code(
         .filter(Column::Id.eq(ticket.id.as_str()))
         .exec(tx)
         .await?;
+    retire_code(tx, ticket, now).await?;
+    Ok(Model { media_code, token, ..ticket.clone() })
+}
+
+/// Lets gates refuse the code of a ticket, which gets another one.
+pub(super) async fn retire_code(tx: &impl ConnectionTrait, ticket: &Model, now: Instant) -> Result<()> {
     let retired = retired_code::Model {
         media_code: ticket.media_code.clone(),
         ticket_id: ticket.id.clone(),
@@ -115,7 +121,7 @@ pub async fn give_fresh_code(
         retired_at: now,
     };
     retired_code::Entity::insert(retired.into_active_model()).exec_without_returning(tx).await?;
-    Ok(Model { media_code, token, ..ticket.clone() })
+    Ok(())
 }
 
 #[cfg(test)]

@@ -6,9 +6,11 @@ use sea_orm::ConnectionTrait;
 use sea_orm::entity::prelude::*;
 
 use super::entity::{Column, Entity, Model};
+use super::fresh_code::{MEDIA_CODE_LENGTH, retire_code};
 use super::signer::TicketSigner;
 use crate::error::Result;
 use midway_kernel::id::PerformanceId;
+use midway_kernel::secret::random_code;
 use midway_kernel::time::Instant;
 
 /// When a ticket admits, as in the columns of its row.
@@ -20,17 +22,25 @@ pub struct TicketTimes {
     pub ends_at: Option<Instant>,
 }
 
-/// Makes a ticket, which the caller has locked, valid for another performance in the same place. It keeps its media code. Its
-/// token says when it admits, so it is signed again. `zone` is the time zone of the visit. Returns the ticket.
+/// Makes a ticket, which the caller has locked, valid for another performance in the same place. It gets a fresh code: with the
+/// earlier one, gates would admit on the earlier day too. `zone` is the time zone of the visit. Returns the ticket.
 pub async fn move_to(
     tx: &impl ConnectionTrait,
     signer: &TicketSigner,
     ticket: Model,
     (performance, times, zone): (&PerformanceId, TicketTimes, Tz),
+    now: Instant,
 ) -> Result<Model> {
+    retire_code(tx, &ticket, now).await?;
+    let media_code = random_code(MEDIA_CODE_LENGTH);
     let TicketTimes { valid_on, entry_time, starts_at, ends_at } = times;
-    let ticket = signer.issued(Model { valid_on, entry_time, starts_at, ends_at, ..ticket }, Some(performance), zone);
+    let ticket = signer.issued(
+        Model { media_code, valid_on, entry_time, starts_at, ends_at, ..ticket },
+        Some(performance),
+        zone,
+    );
     Entity::update_many()
+        .col_expr(Column::MediaCode, Expr::value(ticket.media_code.as_str()))
         .col_expr(Column::Token, Expr::value(ticket.token.as_str()))
         .col_expr(Column::ValidOn, Expr::value(ticket.valid_on))
         .col_expr(Column::EntryTime, Expr::value(ticket.entry_time.clone()))
