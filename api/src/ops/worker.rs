@@ -5,6 +5,7 @@
 //! Any number of workers may run in parallel. Each task is safe to run concurrently: a worker skips what another worker
 //! has already done.
 
+use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -74,8 +75,14 @@ async fn each<R: Future<Output = ()>>(mut stop: watch::Receiver<bool>, round: im
             _ = rounds.tick() => {}
             _ = stop.wait_for(|stop| *stop) => return,
         }
-        round(number).await;
+        on_heap(|| round(number)).await;
     }
+}
+
+/// Puts what `make` returns on the heap. In an unoptimised build, each caller of a large future would keep copies of it on the
+/// stack.
+fn on_heap<F: Future>(make: impl FnOnce() -> F) -> Pin<Box<F>> {
+    Box::pin(make())
 }
 
 async fn release_holds(app: Arc<App>) {
@@ -183,7 +190,7 @@ async fn run_job(app: &App, job: Job) {
     let name = format!("{} {}", job.kind, job.subject);
     let concluded = async {
         let Some(taken) = jobs::take(app.db.write(), &job, app.clock.now()).await? else { return Ok(None) };
-        let outcome = match tokio::time::timeout(jobs::MAX_RUN, perform(app, &taken)).await {
+        let outcome = match tokio::time::timeout(jobs::MAX_RUN, on_heap(|| perform(app, &taken))).await {
             Ok(outcome) => outcome,
             Err(_) => Err(Failure::Retry(format!("it took longer than {:?}", jobs::MAX_RUN))),
         };
@@ -204,29 +211,29 @@ async fn run_job(app: &App, job: Job) {
 /// Runs a job with the function for its kind.
 async fn perform(app: &App, job: &Job) -> Result<(), Failure> {
     match job.kind.as_str() {
-        order::SEND_CONFIRMATION => order::send_confirmation(app, job).await,
-        order::SEND_LOST_LINK => order::send_lost_link(app, job).await,
-        order::SEND_REMINDER => order::send_reminder(app, job).await,
-        payment::notices::HANDLE_NOTICE => refund::handle_notice(app, job).await,
-        billing::OPEN_BILLING => billing::open(app, job).await,
-        notify::NOTIFY => notify::send(app, job).await,
-        transfer::SEND_TICKET => transfer::send_ticket(app, job).await,
-        transfer::SEND_CANCELED => transfer::send_canceled(app, job).await,
-        transfer::SEND_MOVED => transfer::send_moved(app, job).await,
-        reservation::SEND_RESERVATION => reservation::send(app, job).await,
-        billing::SEND_DUE => billing::send_due(app, job).await,
-        billing::SEND_CHARGED => billing::send_charged(app, job).await,
-        // Whoever has a ticket of the order by a link is told as well as the buyer.
+        order::SEND_CONFIRMATION => on_heap(|| order::send_confirmation(app, job)).await,
+        order::SEND_LOST_LINK => on_heap(|| order::send_lost_link(app, job)).await,
+        order::SEND_REMINDER => on_heap(|| order::send_reminder(app, job)).await,
+        payment::notices::HANDLE_NOTICE => on_heap(|| refund::handle_notice(app, job)).await,
+        billing::OPEN_BILLING => on_heap(|| billing::open(app, job)).await,
+        notify::NOTIFY => on_heap(|| notify::send(app, job)).await,
+        transfer::SEND_TICKET => on_heap(|| transfer::send_ticket(app, job)).await,
+        transfer::SEND_CANCELED => on_heap(|| transfer::send_canceled(app, job)).await,
+        transfer::SEND_MOVED => on_heap(|| transfer::send_moved(app, job)).await,
+        reservation::SEND_RESERVATION => on_heap(|| reservation::send(app, job)).await,
+        billing::SEND_DUE => on_heap(|| billing::send_due(app, job)).await,
+        billing::SEND_CHARGED => on_heap(|| billing::send_charged(app, job)).await,
+        // The people to whom a ticket of the order was sent are told as well as the buyer.
         refund::SEND_REFUNDED => {
-            transfer::tell_recipients(app, &job.subject).await?;
-            refund::send_refunded(app, job).await
+            on_heap(|| transfer::tell_recipients(app, &job.subject)).await?;
+            on_heap(|| refund::send_refunded(app, job)).await
         }
-        billing::SEND_DECLINED => billing::send_declined(app, job).await,
-        billing::SEND_TO_CONFIRM => billing::send_to_confirm(app, job).await,
-        account::SEND_VERIFICATION => account::send_verification(app, job).await,
-        account::SEND_WELCOME => account::send_welcome(app, job).await,
-        account::SEND_RESET => account::send_reset(app, job).await,
-        account::SEND_CHANGED => account::send_changed(app, job).await,
+        billing::SEND_DECLINED => on_heap(|| billing::send_declined(app, job)).await,
+        billing::SEND_TO_CONFIRM => on_heap(|| billing::send_to_confirm(app, job)).await,
+        account::SEND_VERIFICATION => on_heap(|| account::send_verification(app, job)).await,
+        account::SEND_WELCOME => on_heap(|| account::send_welcome(app, job)).await,
+        account::SEND_RESET => on_heap(|| account::send_reset(app, job)).await,
+        account::SEND_CHANGED => on_heap(|| account::send_changed(app, job)).await,
         // The job was created by a newer version during an upgrade; a worker of that version runs it.
         other => Err(Failure::Retry(format!("this version does not know the job {other}"))),
     }
