@@ -30,7 +30,7 @@ import {
 } from "./picker-state";
 import { type ShowOption, showOptions } from "./show-options";
 import { ChosenStep, OpenStep } from "./step-frame";
-import { timeName, timeParts } from "./time-name";
+import { timeParts } from "./time-name";
 import { sharedLevel, type TimeOption, timeOptions } from "./time-options";
 
 // These steps are loaded on demand, because few shows have sections or seats.
@@ -133,8 +133,9 @@ export function TimeSteps({
             key={selectionIndex}
             t={t}
             value={[
-              position === 0 && isOnlyVisit(state) ? showName(state) : "",
-              timeName(t, performance, position),
+              // The first show has a step of its own, unless it is the only one.
+              position > 0 ? performance.showName : isOnlyVisit(state) ? showName(state) : "",
+              ...timeParts(t, performance, 0),
             ]
               .filter(Boolean)
               .join(", ")}
