@@ -40,7 +40,7 @@ async fn add(shopper: &Shopper, quantity: u32, performance: &str) {
     shopper.try_add(json!([line("tour", "adult", quantity, Some(performance))])).await.expect_success();
 }
 
-async fn buy(shopper: &Shopper) -> Value {
+pub async fn buy(shopper: &Shopper) -> Value {
     shopper.save_settings("digital").await;
     let cart = shopper.get_cart().await;
     match cents(&cart["cartTotal"]) {
@@ -55,27 +55,27 @@ async fn buy(shopper: &Shopper) -> Value {
     shopper.get_order().await.json()
 }
 
-fn id(order: &Value) -> &str {
+pub fn id(order: &Value) -> &str {
     order["id"].as_str().unwrap()
 }
 
 /// Units of the first line.
-fn units(order: &Value, numbers: &[u32]) -> Value {
+pub fn units(order: &Value, numbers: &[u32]) -> Value {
     numbers.iter().map(|unit| json!({ "orderItemId": order["items"][0]["id"], "unit": unit })).collect()
 }
 
-async fn begin(shopper: &Shopper, order: &Value, units: Value) {
+pub async fn begin(shopper: &Shopper, order: &Value, units: Value) {
     let path = format!("/api/order/exchange/{}", id(order));
     shopper.post(&path, json!({ "units": units })).await.expect_success();
 }
 
-async fn refusal(shopper: &Shopper, order: &Value, units: Value) -> String {
+pub async fn refusal(shopper: &Shopper, order: &Value, units: Value) -> String {
     let path = format!("/api/order/exchange/{}", id(order));
     shopper.post(&path, json!({ "units": units })).await.expect_refusal()
 }
 
 /// A guest who opens an order by the link of its e-mail, and the order as this guest sees it.
-async fn reader(shop: &Shop, order: &Value) -> (Shopper, Value) {
+pub async fn reader(shop: &Shop, order: &Value) -> (Shopper, Value) {
     run_due_jobs(&shop.app, || false).await.unwrap();
     let mails = shop.emails();
     // The e-mail of the new order names the old one as well.
@@ -90,18 +90,18 @@ async fn reader(shop: &Shop, order: &Value) -> (Shopper, Value) {
     (guest, order)
 }
 
-async fn paid_back(shop: &Shop) -> i64 {
+pub async fn paid_back(shop: &Shop) -> i64 {
     refund::settle(&shop.app).await.unwrap();
     let refunds = shop.ledger().await.into_iter().flat_map(|payment| payment.refunds);
     refunds.map(|refund| refund.amount_cents).sum()
 }
 
-async fn sold(shop: &Shop, performance: &str) -> i64 {
+pub async fn sold(shop: &Shop, performance: &str) -> i64 {
     let sum = "SELECT CAST(COALESCE(SUM(sold), 0) AS BIGINT) FROM stock WHERE key = ";
     shop.count(&format!("{sum}'performance:{performance}'")).await
 }
 
-fn everything(order: &Value) -> Asked {
+pub fn everything(order: &Value) -> Asked {
     Asked {
         order_id: id(order).to_owned(),
         what: What::Units(Chosen::All { with_donations: false }),

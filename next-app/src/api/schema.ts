@@ -4974,7 +4974,10 @@ export interface components {
          * @enum {string}
          */
         FindFit: "onDay" | "anyDay" | "otherDays";
+            /** @description The id of the product or of the bundle. */
         /**
+            /** @description Whether it is a bundle, which is built on a page of its own. */
+            isBundle: boolean;
          * FindItem
          * @description A product or a bundle.
          */
