@@ -88,6 +88,7 @@ const CALLS: &[&str] = &[
     "GET /order/cancellation/{id}",
     "POST /order/cancellation/{id}",
     "POST /order/cancellation/{id}/quote",
+    "GET /order/exchange/details",
     "POST /order/exchange/{id}",
     "GET /order/confirmation",
     "GET /order/details",

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::support::catalogue::halls;
 use crate::support::catalogue::table::{fee, offer, price_calendar, price_rule, together};
 use crate::support::shop::WORKER_OFF;
-use crate::support::shopper::{Shopper, cents, line};
+use crate::support::shopper::{Shopper, cents, line, settings};
 use crate::support::{Catalogue, Shop, card};
 
 /// An adult costs 20.00 on weekdays, 30.00 on Saturdays and 10.00 on Sundays; with a fee of 1.25 and 8 % of tax on the
@@ -40,7 +40,7 @@ async fn add(shopper: &Shopper, quantity: u32, performance: &str) {
     shopper.try_add(json!([line("tour", "adult", quantity, Some(performance))])).await.expect_success();
 }
 
-async fn buy(shopper: &Shopper) -> Value {
+pub async fn buy(shopper: &Shopper) -> Value {
     shopper.save_settings("digital").await;
     let cart = shopper.get_cart().await;
     match cents(&cart["cartTotal"]) {
@@ -55,27 +55,27 @@ async fn buy(shopper: &Shopper) -> Value {
     shopper.get_order().await.json()
 }
 
-fn id(order: &Value) -> &str {
+pub fn id(order: &Value) -> &str {
     order["id"].as_str().unwrap()
 }
 
 /// Units of the first line.
-fn units(order: &Value, numbers: &[u32]) -> Value {
+pub fn units(order: &Value, numbers: &[u32]) -> Value {
     numbers.iter().map(|unit| json!({ "orderItemId": order["items"][0]["id"], "unit": unit })).collect()
 }
 
-async fn begin(shopper: &Shopper, order: &Value, units: Value) {
+pub async fn begin(shopper: &Shopper, order: &Value, units: Value) {
     let path = format!("/api/order/exchange/{}", id(order));
     shopper.post(&path, json!({ "units": units })).await.expect_success();
 }
 
-async fn refusal(shopper: &Shopper, order: &Value, units: Value) -> String {
+pub async fn refusal(shopper: &Shopper, order: &Value, units: Value) -> String {
     let path = format!("/api/order/exchange/{}", id(order));
     shopper.post(&path, json!({ "units": units })).await.expect_refusal()
 }
 
 /// A guest who opens an order by the link of its e-mail, and the order as this guest sees it.
-async fn reader(shop: &Shop, order: &Value) -> (Shopper, Value) {
+pub async fn reader(shop: &Shop, order: &Value) -> (Shopper, Value) {
     run_due_jobs(&shop.app, || false).await.unwrap();
     let mails = shop.emails();
     // The e-mail of the new order names the old one as well.
@@ -90,18 +90,18 @@ async fn reader(shop: &Shop, order: &Value) -> (Shopper, Value) {
     (guest, order)
 }
 
-async fn paid_back(shop: &Shop) -> i64 {
+pub async fn paid_back(shop: &Shop) -> i64 {
     refund::settle(&shop.app).await.unwrap();
     let refunds = shop.ledger().await.into_iter().flat_map(|payment| payment.refunds);
     refunds.map(|refund| refund.amount_cents).sum()
 }
 
-async fn sold(shop: &Shop, performance: &str) -> i64 {
+pub async fn sold(shop: &Shop, performance: &str) -> i64 {
     let sum = "SELECT CAST(COALESCE(SUM(sold), 0) AS BIGINT) FROM stock WHERE key = ";
     shop.count(&format!("{sum}'performance:{performance}'")).await
 }
 
-fn everything(order: &Value) -> Asked {
+pub fn everything(order: &Value) -> Asked {
     Asked {
         order_id: id(order).to_owned(),
         what: What::Units(Chosen::All { with_donations: false }),
@@ -406,5 +406,87 @@ async fn exchange_of_a_guest_stays_after_signing_in_and_limits_per_person_stay_t
     assert_eq!(paid_back(&shop).await, ON_FRIDAY + BOOKING);
     reader.try_add(json!([line("tour", "adult", 2, Some(SUNDAY))])).await.expect_refusal();
     add(&reader, 1, SUNDAY).await;
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn checkout_of_an_exchange_gets_the_details_of_its_buyer_and_nobody_elses() {
+    let shop = Shop::selling_with(&park(FREE), &[WORKER_OFF]).await;
+    let details = async |shopper: &Shopper| {
+        let answer = shopper.get("/api/order/exchange/details").await;
+        answer.expect_status(200);
+        answer.json()
+    };
+    let ada = shop.new_guest().await;
+    add(&ada, 2, FRIDAY).await;
+    let old = buy(&ada).await;
+    assert_eq!(details(&ada).await, json!({}), "she exchanges nothing");
+    begin(&ada, &old, units(&old, &[0])).await;
+    let own = details(&ada).await;
+    let expected = json!({
+        "emailAddress": "ada@example.org", "firstName": "Ada", "lastName": "Lovelace", "phoneNumber": "5185550123",
+        "countryId": 80, "address1": "12 Analytical Way", "city": "Albany", "stateProvinceId": 33, "zipCode": "12207",
+        "deliveryMethodId": "digital",
+    });
+    for (field, value) in expected.as_object().unwrap() {
+        assert_eq!(own[field], *value, "{field} of {own}");
+    }
+    // The cart stores them only when they are sent.
+    assert_eq!(ada.get_cart().await.get("emailAddress"), None);
+    ada.post("/api/cart/clear-exchange", json!({})).await.expect_success();
+    assert_eq!(details(&ada).await, json!({}));
+
+    // Whoever came by the link gets what the page of the order shows, and no address.
+    let (guest, seen) = reader(&shop, &old).await;
+    begin(&guest, &seen, units(&seen, &[0])).await;
+    let of_guest = details(&guest).await;
+    for field in ["emailAddress", "firstName", "lastName", "phoneNumber"] {
+        assert_eq!(of_guest[field], seen[field], "{field}");
+    }
+    for field in ["address1", "city", "zipCode", "shippingAddress1", "deliveryMethodId"] {
+        assert_eq!(of_guest.get(field), None, "{field}");
+    }
+
+    // The account that takes the cart over may see the order only in the browser that has opened the link.
+    let (_, email) = shop.new_account().await;
+    guest.sign_in(&email).await;
+    assert_eq!(guest.get_cart().await["exchange"]["invoiceNumber"], old["invoiceNumber"]);
+    assert_eq!(details(&guest).await["firstName"], json!("Ada"));
+    let other = shop.new_guest().await;
+    other.sign_in(&email).await;
+    assert_eq!(other.get_cart().await["exchange"]["invoiceNumber"], old["invoiceNumber"]);
+    assert_eq!(details(&other).await, json!({}));
+
+    // An account gets the details of the orders of its own carts, in any browser.
+    let (bob, email) = shop.new_account().await;
+    add(&bob, 1, FRIDAY).await;
+    let of_bob = buy(&bob).await;
+    let elsewhere = shop.new_guest().await;
+    elsewhere.sign_in(&email).await;
+    begin(&elsewhere, &of_bob, units(&of_bob, &[0])).await;
+    assert_eq!(details(&elsewhere).await["address1"], json!("12 Analytical Way"));
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn account_is_not_told_where_a_stranger_lives_who_entered_its_email_address() {
+    let shop = Shop::selling(&park(FREE)).await;
+    let (carol, email) = shop.new_account().await;
+    shop.verify_address(&carol, &email).await;
+    let eve = shop.new_guest().await;
+    add(&eve, 1, FRIDAY).await;
+    let mut typed = settings("digital");
+    typed["emailAddress"] = json!(email);
+    typed["address1"] = json!("66 Thief Road");
+    eve.post("/api/cart/settings", typed).await.expect_success();
+    let (payment, authorised) = eve.pay_with(card::GOOD).await;
+    authorised.expect_success();
+    eve.submit(&payment).await.expect_success();
+    let order = eve.get_order().await.json();
+    carol.sign_out().await;
+    carol.sign_in(&email).await;
+    begin(&carol, &order, units(&order, &[0])).await;
+    let details = carol.get("/api/order/exchange/details").await.json();
+    assert_eq!((&details["firstName"], details.get("address1")), (&json!("Ada"), None), "{details}");
     shop.stop().await;
 }

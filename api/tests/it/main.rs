@@ -36,6 +36,7 @@ mod dynamic_pricing;
 mod error_shape;
 mod equal_totals;
 mod examples;
+mod exchanged_bundles;
 mod exchanges;
 mod find;
 mod full_times;

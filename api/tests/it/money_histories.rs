@@ -12,16 +12,19 @@ use midway::shop::refund::{self, Chosen, What};
 use midway_kernel::money::Money;
 use serde_json::{Value, json};
 
+use crate::bundles::add_bundle;
 use crate::refunds::{add_at_random, asked, buy_with, units};
 use crate::support::catalogue::table::{price_calendar, price_rule};
-use crate::support::catalogue::{donations_and_order_fee, promotions};
+use crate::support::catalogue::{donations_and_order_fee, promotions, weekend_bundle};
 use crate::support::random::Random;
 use crate::support::shop::WORKER_OFF;
-use crate::support::shopper::{Shopper, cents, http, line};
+use crate::support::shopper::{SATURDAY, SATURDAY_NOON, Shopper, cents, http, line};
 use crate::support::{Catalogue, Shop, card, variable};
 
 /// Histories after which everything is compared with the processor.
 const A_ROUND: usize = 10;
+
+const SUNDAY_NOON: &str = "tours.20261122.1200";
 
 /// Histories of one shop. Afterwards it is too late to book the tours.
 const HISTORIES_OF_A_SHOP: usize = 100;
@@ -53,7 +56,7 @@ async fn random_histories_of_orders_lose_no_cent_and_no_place() {
     }
 }
 
-/// A park with offers, codes, packages and donations, whose tours and books can be canceled.
+/// A park with offers, codes, packages, bundles and donations, whose tours, bundles and books can be canceled.
 pub fn park() -> Catalogue {
     let rules = |text: &str| text.parse::<toml::Table>().unwrap();
     let of_tours = rules(
@@ -68,8 +71,15 @@ pub fn park() -> Catalogue {
         .with(promotions())
         .with(donations_and_order_fee())
         .with([by_day])
+        .with(weekend_bundle())
+        .edit("bundle", "weekend", |bundle| bundle.set("cancellation", of_tours.clone()))
         .edit_tour(|tour| tour.set("cancellation", of_tours))
         .edit_product("book", |book| book.set("cancellation", of_books))
+}
+
+/// What a bundle of a history is made of.
+fn party(performance: &str) -> Vec<Value> {
+    vec![line("tour", "adult", 2, Some(performance)), line("tour", "child", 1, Some(performance))]
 }
 
 /// An order and what was given back of it.
@@ -94,6 +104,9 @@ impl History {
     async fn begins(shop: &Shop, chance: &mut Random) -> Self {
         let (buyer, _) = shop.new_account().await;
         add_at_random(&buyer, chance).await;
+        if chance.once_in(2) {
+            add_bundle(&buyer, party(SATURDAY_NOON), SATURDAY).await.expect_success();
+        }
         let lines = buyer.get_lines().await;
         let are_goods = |item: &Value| {
             let variant = item["productVariantId"].as_str().unwrap_or_default();
@@ -200,11 +213,15 @@ impl History {
         self.decided += cents(&refund);
     }
 
-    /// The buyer exchanges tours for those of a dearer or a cheaper day, and perhaps the operator refunds these.
+    /// The buyer exchanges tours or a bundle for those of a dearer or a cheaper day, and perhaps the operator refunds these.
     async fn buyer_exchanges(&mut self, shop: &Shop, chance: &mut Random) {
         let shown = self.cancelable().await;
         let items = shown["items"].as_array().unwrap();
-        let Some(item) = items.iter().find(|item| item.get("exchangeRefusal").is_none()) else { return };
+        let exchangeable: Vec<&Value> = items.iter().filter(|item| item.get("exchangeRefusal").is_none()).collect();
+        if exchangeable.is_empty() {
+            return;
+        }
+        let item = exchangeable[chance.below(exchangeable.len())];
         let free = item["units"].as_array().unwrap().iter().filter(|unit| unit.get("refusal").is_none());
         let mut units: Vec<Value> =
             free.map(|unit| json!({ "orderItemId": item["orderItemId"], "unit": unit["unit"] })).collect();
@@ -222,9 +239,14 @@ impl History {
             assert!(is_expected, "{refused} after {:?}", self.acts);
             return;
         }
-        let day = ["tours.20261122.1200", "tours.20261123.1200"][chance.below(2)];
+        let day = [SUNDAY_NOON, "tours.20261123.1200"][chance.below(2)];
         let quantity = u32::try_from(units.len()).unwrap();
-        self.buyer.try_add(json!([line("tour", &variant, quantity, Some(day))])).await.expect_success();
+        let added = match variant.as_str() {
+            // Bundles are sold on weekends.
+            "weekend" => add_bundle(&self.buyer, party(SUNDAY_NOON), "2026-11-22").await,
+            _ => self.buyer.try_add(json!([line("tour", &variant, quantity, Some(day))])).await,
+        };
+        added.expect_success();
         self.buyer.save_settings("digital").await;
         let cart = self.buyer.get_cart().await;
         self.decided += cents(&cart["exchange"]["refund"]);

@@ -1,11 +1,11 @@
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { signInAsNew } from "../support/account";
 import { expectAccessible } from "../support/axe";
-import { goToCart, keyboard, openTimes, pointer } from "../support/buying";
+import { field, goToCart, goToCheckout, keyboard, openTimes, pointer } from "../support/buying";
 import { decoded, emailsOf, linkIn } from "../support/emails";
 import { chooseTime, productOfType } from "../support/places";
 import { addTickets, placeOrder, post } from "../support/purchase";
-import { browserErrors } from "../support/shop";
+import { browserErrors, builderPath, bundleOnSale } from "../support/shop";
 
 const rules = (page: Page) => page.getByRole("region", { name: "If you can't come" });
 const dialog = (page: Page) => page.getByRole("dialog", { name: "Which tickets would you like to change?" });
@@ -172,4 +172,84 @@ test("a guest exchanges a seat for another one at the same performance", async (
   await expect(page.locator("[data-order-total]").first()).toBeVisible();
   expect(bought.invoiceNumber).not.toBe(old.invoiceNumber);
   expect(total).toBeGreaterThanOrEqual(0);
+});
+
+type Step = {
+  products: {
+    id: string;
+    performances: { performanceId: string; selectionIndex: number; hasRoom: boolean }[];
+  }[];
+};
+
+/** Adds the demo's bundle for two adults, on a day so far away that it can be exchanged. Returns the bundle's path. */
+async function addBundle(context: BrowserContext): Promise<string> {
+  const bundle = await bundleOnSale(context.request);
+  const { bundleDates } = await (await context.request.get(`/api/bundle/builder/${bundle.id}`)).json();
+  const bundleDate: string = bundleDates[4];
+  const steps = await post<Step[]>(context, `/bundle/steps/${bundle.id}`, { date: bundleDate });
+  const museum = steps.flatMap(({ products }) => products).find(({ id }) => id === "deep-time");
+  const time = museum?.performances.find(({ hasRoom }) => hasRoom);
+  if (!time) throw new Error("the museum has no room");
+  const { performanceId, selectionIndex } = time;
+  const added = await post<{ success: boolean }>(context, "/cart/add", {
+    saleFlowId: 9,
+    specificPromotionTypeId: 19,
+    bundleId: bundle.id,
+    bundleDate,
+    items: [
+      {
+        productId: "deep-time",
+        productVariantId: "deep-time-adult",
+        quantity: 2,
+        performances: [{ performanceId, selectionIndex }],
+      },
+    ],
+  });
+  expect(added.success).toBe(true);
+  return builderPath(bundle);
+}
+
+test("a guest builds a bundle again for another day, and the checkout knows the buyer", async ({
+  page,
+  context,
+}) => {
+  const errors = browserErrors(page);
+  const builder = await addBundle(context);
+  const old = await placeOrder(context);
+  const [mail] = await emailsOf(old.orderId, 1);
+  await page.goto(linkIn(mail ?? ""));
+  await rules(page).getByRole("button", { name: "Change date, time or place" }).click();
+  await expect(dialog(page)).toContainText("for $4.00 each");
+  await expectAccessible(page);
+  await dialog(page).getByRole("checkbox").check();
+  await dialog(page).getByRole("button", { name: "Choose new tickets" }).click();
+  await expect(page).toHaveURL(builder);
+  await expect(page.getByText("You're exchanging tickets.")).toBeVisible();
+
+  await page.getByRole("button", { name: /^Next available/ }).click();
+  await page.getByRole("list", { name: "Steps" }).waitFor();
+  await openTimes(page).first().click();
+  await page.getByRole("button", { name: /^Change \d/ }).waitFor();
+  const more = page.getByRole("button", { name: /^Increase Adult, Deep Time/ });
+  await more.click();
+  await more.click();
+  await page.getByRole("button", { name: "Add to Cart" }).click();
+  await goToCart(page, pointer);
+  await expect(exchanged(page)).toContainText("1 × Fossils and Ferry");
+  expect(await amount(exchanged(page), "Exchange fee")).toBe(-4_00);
+  expect(await amount(summary(page), "Exchanged tickets")).toBeLessThan(0);
+  await expect(exchanged(page).getByRole("link")).toHaveAttribute("href", builder);
+  await expectAccessible(page);
+
+  await goToCheckout(page, pointer);
+  await expect(field(page, "Email")).toHaveValue("ada.byron@example.com");
+  await expect(field(page, "First Name")).toHaveValue("Ada");
+  await expect(field(page, "Phone")).toHaveValue("(401) 555-0142");
+  await placeOrder(context);
+  await page.goto("/confirmation");
+  await expect(page.getByText(`Exchanged tickets of order ${old.invoiceNumber}`)).toBeVisible();
+  await page.goto(linkIn(mail ?? ""));
+  await expect(refunds(page)).toContainText("1 × Fossils and Ferry");
+  await expect(rules(page).getByRole("button")).toHaveCount(0);
+  expect(errors).toEqual([]);
 });

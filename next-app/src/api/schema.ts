@@ -2009,6 +2009,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/order/exchange/details": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Returns what the buyer has entered for the order whose tickets the visitor exchanges, for the checkout. Empty if none
+         *     are, or if the visitor may no longer see that order.
+         */
+        get: operations["getExchangeDetails"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/desk/order/{number}": {
         parameters: {
             query?: never;
@@ -3416,6 +3436,43 @@ export interface components {
             site?: components["schemas"]["ProductSite"];
             /** @description The heading of its section. */
             category?: string;
+        };
+        /**
+         * BuyerDetails
+         * @description What the buyer of an order has entered, for the checkout at which its tickets are exchanged; empty if the visitor may not
+         *     see such an order.
+         */
+        BuyerDetails: {
+            emailAddress?: string;
+            firstName?: string;
+            lastName?: string;
+            phoneNumber?: string;
+            /** @description Whether phone numbers of the country follow the North American Numbering Plan. Ignored in requests. */
+            phoneUseNanpFormat?: boolean;
+            /** Format: int32 */
+            countryId?: number;
+            address1?: string;
+            address2?: string;
+            city?: string;
+            /** Format: int32 */
+            stateProvinceId?: number;
+            otherStateProvince?: string;
+            zipCode?: string;
+            shippingFirstName?: string;
+            shippingLastName?: string;
+            shippingPhoneNumber?: string;
+            /** @description Whether phone numbers of the country follow the North American Numbering Plan. Ignored in requests. */
+            shippingPhoneUseNanpFormat?: boolean;
+            /** Format: int32 */
+            shippingCountryId?: number;
+            shippingAddress1?: string;
+            shippingAddress2?: string;
+            shippingCity?: string;
+            /** Format: int32 */
+            shippingStateProvinceId?: number;
+            shippingOtherStateProvince?: string;
+            shippingZipCode?: string;
+            deliveryMethodId?: string;
         };
         /**
          * Cancelable
@@ -4917,7 +4974,10 @@ export interface components {
             visit?: string;
             /** Format: uint32 */
             quantity: number;
+            /** @description The id of the product or of the bundle. */
             productId: string;
+            /** @description Whether it is a bundle, which is built on a page of its own. */
+            isBundle: boolean;
             /** @description As in [`ItemGroupView`]. */
             weekCalendar: boolean;
         };
@@ -11202,6 +11262,34 @@ export interface operations {
                 };
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["SignInRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getExchangeDetails: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["BuyerDetails"];
                 };
             };
             400: components["responses"]["Malformed"];

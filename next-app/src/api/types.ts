@@ -34,6 +34,7 @@ export type VariantPrice = Schemas["VariantPrice"];
 export type OtherTime = Schemas["OtherTime"];
 export type ProductSaleState = Schemas["ProductSaleState"];
 export type SaleState = ProductSaleState["state"];
+export type BuyerDetails = Schemas["BuyerDetails"];
 export type LastDetails = Schemas["LastDetails"];
 export type WithheldDelivery = Schemas["WithheldDeliveryView"];
 export type Cart = Schemas["CartView"];

@@ -52,6 +52,9 @@ export const routes = {
   /** The canonical page of a product. Other pages of the product name it as canonical. */
   product: ({ id, weekCalendar }: { id: string; weekCalendar: boolean }) =>
     weekCalendar ? routes.dynamicProduct(id) : routes.singleProduct(id),
+  /** Where others are chosen for something that is exchanged: the page of its product, or the builder of its bundle. */
+  replacement: ({ productId, isBundle, weekCalendar }: Exchanged) =>
+    isBundle ? routes.builder(productId) : routes.product({ id: productId, weekCalendar }),
   /** Requests an e-mail when a product can be bought. */
   notifyMe: (id: string) => `/notify-me/${encodeURIComponent(id)}`,
   /** What the levels of passes give, side by side. */
@@ -124,6 +127,8 @@ export const routes = {
   logout: (returnTo: string) => withReturn("/logout", "ReturnUrl", returnTo),
   sessionTimeout: (returnTo: string) => withReturn("/session-timeout", "returnUrl", returnTo),
 } as const;
+
+type Exchanged = { productId: string; isBundle: boolean; weekCalendar: boolean };
 
 /** The id of the field for words in the search. */
 export const wordsField = "words";

@@ -1,8 +1,11 @@
 //! Rules for what shoppers get back who cancel.
 
+use std::collections::HashSet;
+
 use super::Check;
 use super::calendars::lead;
-use crate::files::{Cancellation, CancellationStep};
+use crate::files::{Bundle, Cancellation, CancellationStep};
+use midway_kernel::id::VariantId;
 
 const MAX_STEPS: usize = 10;
 /// The greatest number of days after a purchase: two years.
@@ -32,11 +35,20 @@ pub(crate) fn check(check: &mut Check) {
     for (position, bundle) in folder.bundle.iter().enumerate() {
         if let Some(rules) = &bundle.cancellation {
             cancellation(check, "bundle", position, rules);
-            check.say_unless(rules.exchange.is_none(), "bundle", position, "cancellation.exchange", || {
-                "a bundle cannot be exchanged: let shoppers cancel it and build another one".to_owned()
+            let is_exchangeable = rules.exchange.is_none() || offers_times(check, bundle);
+            check.say_unless(is_exchangeable, "bundle", position, "cancellation.exchange", || {
+                "nothing in the bundle has a `selection`, so there is no other time to exchange it for".to_owned()
             });
         }
     }
+}
+
+/// Whether a step of a bundle offers something with a date and a time.
+fn offers_times(check: &Check, bundle: &Bundle) -> bool {
+    let mut offered = bundle.steps.iter().flat_map(|step| &step.variants);
+    let timed = check.folder.product.iter().filter(|product| !product.selections.is_empty());
+    let timed: HashSet<&VariantId> = timed.flat_map(|product| &product.variants).map(|variant| &variant.id).collect();
+    offered.any(|offered| timed.contains(&offered.variant))
 }
 
 /// Checks the rules of a product, a bundle or a promotion.

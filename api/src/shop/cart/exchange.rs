@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use super::exchanged_bundles::{BuiltBundle, Priced, not_replaced};
 use super::line::{CartLine, ChosenPerformances};
 use crate::error::Refusal;
 use midway_catalog::Catalog;
@@ -21,6 +22,11 @@ const CHEAPER: Text = Text {
     id: "exchange.cheaper",
     default: "Please choose a new date, time or place for {{quantity}} × {{name}}. Tickets of another kind must not cost \
               less.",
+};
+const CHEAPER_BUNDLE: Text = Text {
+    id: "exchange.cheaper-bundle",
+    default: "Please choose a new date or time for {{quantity}} × {{name}}, with everything that it has now. Without it, it \
+              must not cost less.",
 };
 
 /// The tickets that are exchanged, as the shopper was told.
@@ -57,6 +63,9 @@ pub struct ExchangedItem {
     pub unit_price: Money,
     /// What share of the price they would have given back if they had been canceled.
     pub percent: u32,
+    /// What a bundle is made of; `None` for anything else.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bundle: Option<BuiltBundle>,
 }
 
 impl ExchangedItem {
@@ -82,12 +91,17 @@ impl CartExchange {
     }
 
     /// What the shopper still has to choose: tickets are only exchanged for as many of the same variant, or of another one of
-    /// their product that does not cost less.
+    /// their product that does not cost less. Bundles have rules of their own.
     pub fn unmet(&self, lines: &[CartLine]) -> Vec<Refusal> {
-        let mut products: Vec<&ProductId> = self.items.iter().map(|item| &item.product_id).collect();
+        let mut products: Vec<(&ProductId, bool)> =
+            self.items.iter().map(|item| (&item.product_id, item.bundle.is_some())).collect();
         products.sort();
         products.dedup();
-        products.into_iter().flat_map(|product| self.unmet_of(product, lines)).collect()
+        let unmet = |(product, is_bundle): (&ProductId, bool)| match is_bundle {
+            true => self.unmet_bundles(product, lines),
+            false => self.unmet_of(product, lines),
+        };
+        products.into_iter().flat_map(unmet).collect()
     }
 
     fn unmet_of(&self, product: &ProductId, lines: &[CartLine]) -> Vec<Refusal> {
@@ -124,9 +138,28 @@ impl CartExchange {
                 _ => *unmet.entry(&item.name).or_default() += 1,
             }
         }
-        let text = if has_others { CHEAPER } else { NOT_REPLACED };
-        let refusal = |(name, quantity)| Refusal::new(text).with("quantity", quantity).with("name", name);
-        unmet.into_iter().map(refusal).collect()
+        refusals(if has_others { CHEAPER } else { NOT_REPLACED }, unmet)
+    }
+
+    fn unmet_bundles(&self, id: &ProductId, lines: &[CartLine]) -> Vec<Refusal> {
+        let exchanged: Vec<(&str, (&BuiltBundle, Money))> = self
+            .items
+            .iter()
+            .filter(|item| item.product_id == *id)
+            .filter_map(|item| Some((item.name.as_str(), (item.bundle.as_ref()?, item.unit_price))))
+            .collect();
+        let of_line = |line: &CartLine| {
+            let bundle = BuiltBundle::of(line.package()?)?;
+            Some((bundle, line.unit_price + line.unit_fees))
+        };
+        let new: Vec<Priced> = lines.iter().filter(|line| line.product_id == *id).filter_map(of_line).collect();
+        let (names, bundles): (Vec<&str>, Vec<(&BuiltBundle, Money)>) = exchanged.into_iter().unzip();
+        let (missing, has_others) = not_replaced(&bundles, &new);
+        let mut unmet: BTreeMap<&str, usize> = BTreeMap::new();
+        for position in missing {
+            *unmet.entry(names[position]).or_default() += 1;
+        }
+        refusals(if has_others { CHEAPER_BUNDLE } else { NOT_REPLACED }, unmet)
     }
 
     /// Whether the lines are nothing but the new tickets.
@@ -137,6 +170,12 @@ impl CartExchange {
         let mut charged = lines.iter().filter(|line| !line.is_donation() && line.redemption().is_none());
         charged.all(|line| units(&line.product_id) <= self.units_of(&line.product_id))
     }
+}
+
+/// The refusals for what nothing replaces, by its name.
+fn refusals(text: Text, unmet: BTreeMap<&str, usize>) -> Vec<Refusal> {
+    let refusal = |(name, quantity)| Refusal::new(text).with("quantity", quantity).with("name", name);
+    unmet.into_iter().map(refusal).collect()
 }
 
 /// The performances of a line with their sections.

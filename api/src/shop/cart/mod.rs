@@ -20,6 +20,7 @@ mod command;
 mod doctor;
 mod entity;
 mod exchange;
+mod exchanged_bundles;
 mod executor;
 mod facts;
 mod full_time;
@@ -57,6 +58,7 @@ pub use entity::address::Address;
 pub use entity::cart::{CartState, Model as Cart};
 
 pub use exchange::{CartExchange, ExchangedItem, cancellation_of, exchange_credit, places_of};
+pub use exchanged_bundles::BuiltBundle;
 pub use executor::{
     UnlockedChange, execute, execute_without_question, hold_for_payment, merge, reclaim, renewal, share_hold,
 };

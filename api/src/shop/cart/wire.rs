@@ -488,7 +488,10 @@ pub struct ExchangedItemView {
     /// The day and time of the visit, in words.
     pub visit: Option<String>,
     pub quantity: u32,
+    /// The id of the product or of the bundle.
     pub product_id: ProductId,
+    /// Whether it is a bundle, which is built on a page of its own.
+    pub is_bundle: bool,
     /// As in [`ItemGroupView`].
     pub week_calendar: bool,
 }
@@ -515,6 +518,7 @@ impl ExchangedItemView {
             visit: item.visit.clone(),
             quantity: item.quantity(),
             product_id: item.product_id.clone(),
+            is_bundle: item.bundle.is_some(),
             week_calendar: catalog.product(&item.product_id).is_some_and(|product| catalog.shows_weeks(product)),
         }
     }

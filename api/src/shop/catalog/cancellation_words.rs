@@ -16,7 +16,7 @@ const EXCHANGE: Text =
     Text { id: "cancellation.exchange", default: "You can change the date, time or place for free until {{until}}." };
 const EXCHANGE_FEE: Text = Text {
     id: "cancellation.exchange-fee",
-    default: "You can change the date, time or place until {{until}}, for {{fee}} per ticket.",
+    default: "You can change the date, time or place until {{until}}, for {{fee}} each.",
 };
 const ENDED: Text = Text { id: "cancellation.ended", default: "It's too late to cancel it." };
 
@@ -155,8 +155,7 @@ mod tests {
             ),
             (
                 "exchange = { until_before = { days = 0 }, fee = \"3.00\" }",
-                "It can't be canceled. You can change the date, time or place until your visit begins, for $3.00 per \
-                 ticket.",
+                "It can't be canceled. You can change the date, time or place until your visit begins, for $3.00 each.",
             ),
         ] {
             assert_eq!(cancellation_in_words(&Defaults, &rules(toml)), words);

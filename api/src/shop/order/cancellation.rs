@@ -5,6 +5,7 @@ use crate::shop::cart::{ChosenPerformance, first_visit, zone_of_bought};
 use crate::shop::catalog::{cancellation_of_bought, moment_in_words};
 use midway_catalog::files::CancellationStep;
 use midway_catalog::{Catalog, Purchased};
+use midway_kernel::id::BundleId;
 use midway_kernel::text::{Messages, Text};
 use midway_kernel::time::Instant;
 
@@ -36,12 +37,19 @@ pub fn choice_until(line: &line::Model, now: Instant) -> Option<Instant> {
     line.choice_until.filter(|until| now < *until)
 }
 
-/// Whether there is anything for which a line can be exchanged, if its rules or a choice allow it. Passes, redeemed units and
-/// bundles never can be, and what is no longer sold neither.
+/// Whether there is anything for which a line can be exchanged, if its rules or a choice allow it. Passes and redeemed units
+/// never can be, and what is no longer sold neither.
 pub fn may_be_exchanged(catalog: &Catalog, line: &line::Model) -> bool {
-    let is_bundle = line.package.as_ref().is_some_and(|package| package.bundle_date.is_some());
     let is_personal = line.entitlement_id.is_some() || line.first_name.is_some();
-    !is_bundle && !is_personal && catalog.variant(&line.variant_id).is_some()
+    !is_personal && is_sold(catalog, line)
+}
+
+/// Whether the catalogue still has the bundle or the variant of a line.
+pub fn is_sold(catalog: &Catalog, line: &line::Model) -> bool {
+    match line.is_bundle() {
+        true => catalog.bundle(&BundleId(line.product_id.0.clone())).is_some(),
+        false => catalog.variant(&line.variant_id).is_some(),
+    }
 }
 
 /// The moment until when a line can be exchanged; `None` if it cannot, or no longer.

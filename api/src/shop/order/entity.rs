@@ -200,6 +200,11 @@ pub mod line {
             self.unit_tax.times(self.units()) + self.line_offers().map(of_offer).sum()
         }
 
+        /// Whether the line is a bundle, which is one unit.
+        pub fn is_bundle(&self) -> bool {
+            self.package.as_ref().is_some_and(|package| package.bundle_date.is_some())
+        }
+
         /// The line's performances and, for a package or a bundle, the performances of its parts.
         pub fn all_performances(&self) -> impl Iterator<Item = &ChosenPerformance> {
             let parts = self.package.iter().flat_map(|package| &package.parts);

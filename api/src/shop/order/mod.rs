@@ -14,6 +14,7 @@ mod choice;
 mod choice_email;
 mod changed_answer;
 mod books;
+mod buyer;
 mod confirmation;
 mod doctor;
 mod entity;
@@ -40,7 +41,8 @@ mod wire;
 
 pub use answer_list::{AnswerFilter, listed_answers};
 pub use books::{enter_missing, is_donation};
-pub use cancellation::{choice_until, exchange_ends, purchased, step as cancellation_step, visit_in_words};
+pub use buyer::buyer_details;
+pub use cancellation::{choice_until, exchange_ends, is_sold, purchased, step as cancellation_step, visit_in_words};
 pub use changed_answer::change_answer;
 pub use choice::{bought_performance, end_choice, offer_choice};
 pub use confirmation::send as send_confirmation;
@@ -65,4 +67,4 @@ pub use refunds::{
 };
 pub use reminder::{SEND_REMINDER, send as send_reminder};
 pub use store::{attach_by_email, first_bought, is_any, placed_with, sold_to_come};
-pub use wire::TicketsPdf;
+pub use wire::{BuyerDetails, TicketsPdf};

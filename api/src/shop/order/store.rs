@@ -79,6 +79,14 @@ pub async fn latest_of_own_cart(db: &impl ConnectionTrait, account_id: &str) -> 
         .await?)
 }
 
+/// Whether an account has placed an order with its own cart, whose checkout data is still stored.
+pub async fn is_of_own_cart(db: &impl ConnectionTrait, account_id: &str, order: &order::Model) -> Result<bool> {
+    let own = order::Entity::find_by_id(&order.id)
+        .filter(order::Column::AccountId.eq(account_id))
+        .filter(order::Column::CartId.in_subquery(cart::ids_with_checkout(account_id)));
+    Ok(own.one(db).await?.is_some())
+}
+
 /// Selects the ids of the free lines in a network address's orders, including orders that also have paid lines.
 pub fn free_lines(address_digest: &str) -> SelectStatement {
     let orders = order::Entity::find().filter(order::Column::CartId.in_subquery(cart::ids_bought_by(address_digest)));

@@ -23,8 +23,13 @@ impl Viewer {
         }
     }
 
+    /// Whether the order was placed in this session.
+    pub fn has_placed(&self, order: &order::Model) -> bool {
+        self.carts.contains(&order.cart_id) && !(self.is_recovered && order.account_id.is_some())
+    }
+
     pub fn sees(&self, order: &order::Model) -> bool {
-        (self.carts.contains(&order.cart_id) && !(self.is_recovered && order.account_id.is_some()))
+        self.has_placed(order)
             || self.proven_orders.contains(&order.id)
             || (self.account_id.is_some() && self.account_id == order.account_id)
     }

@@ -15,8 +15,9 @@ use super::rules::parcel_address;
 use crate::http::reply::{AnalyticsData, AnalyticsEvent, AnalyticsItem, FieldError};
 use crate::platform::jobs::JobState;
 use crate::shop::cart::{
-    AddressFields, CodeSavingView, FeeView, OfferView, PackageItemGroupView, PerformanceView, RedeemedView, SeatView,
-    ShippingAddressFields, fee_views, offer_views, package_item_groups, performance_views, redeemed_views, seat_views,
+    Address, AddressFields, CodeSavingView, FeeView, OfferView, PackageItemGroupView, PerformanceView, RedeemedView,
+    SeatView, ShippingAddressFields, fee_views, offer_views, package_item_groups, performance_views, redeemed_views,
+    seat_views,
 };
 use crate::shop::installment::InstallmentBillingView;
 use crate::shop::payment::SubmitDetails;
@@ -552,6 +553,33 @@ impl LastDetails {
             shipping: shipping.unwrap_or_default(),
             delivery_method_id: Some(order.delivery_method_id.clone()),
         }
+    }
+}
+
+/// What the buyer of an order has entered, for the checkout at which its tickets are exchanged; empty if the visitor may not
+/// see such an order.
+#[derive(Clone, Debug, Default, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct BuyerDetails {
+    pub email_address: Option<String>,
+    #[oai(flatten)]
+    pub billing: AddressFields,
+    #[oai(flatten)]
+    pub shipping: ShippingAddressFields,
+    pub delivery_method_id: Option<DeliveryMethodId>,
+}
+
+impl BuyerDetails {
+    /// The details of an order. Whoever has not placed it gets only those of the billing address that the order's page shows.
+    pub fn new(order: &order::Model, has_placed: bool, catalog: &Catalog) -> Self {
+        let email_address = Some(order.email_address.clone());
+        if has_placed {
+            let LastDetails { billing, shipping, delivery_method_id } = LastDetails::new(order, catalog);
+            return BuyerDetails { email_address, billing, shipping, delivery_method_id };
+        }
+        let Address { first_name, last_name, phone_number, country_id, .. } = order.billing_address.clone();
+        let contact = Address { first_name, last_name, phone_number, country_id, ..Address::default() };
+        BuyerDetails { email_address, billing: AddressFields::new(&contact, catalog), ..BuyerDetails::default() }
     }
 }
 

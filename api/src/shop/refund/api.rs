@@ -18,7 +18,8 @@ use crate::error::Error;
 use crate::http::reply::Done;
 use crate::http::visitor::Visitor;
 use crate::platform::limits::Limit;
-use crate::shop::order;
+use crate::shop::cart;
+use crate::shop::order::{self, BuyerDetails};
 use midway_kernel::text::{Messages, Text};
 
 /// The limit on quotes per order. Each quote locks its order.
@@ -75,6 +76,15 @@ impl RefundApi {
         self.0.limits.attempt_by_clock(QUOTES, &order_id, self.0.clock.now()).await?;
         exchange::begin(&self.0, &visitor, &order_id, request.0.units).await?;
         Ok(Json(Done { success: true, message: None, errors: None }))
+    }
+
+    /// Returns what the buyer has entered for the order whose tickets the visitor exchanges, for the checkout. Empty if none
+    /// are, or if the visitor may no longer see that order.
+    #[oai(path = "/exchange/details", method = "get", operation_id = "getExchangeDetails")]
+    async fn exchange_details(&self, visitor: Visitor) -> poem::Result<Json<BuyerDetails>> {
+        let cart = cart::visitors_cart(&self.0, &visitor).await?;
+        let Some(exchange) = cart.and_then(|cart| cart.exchange) else { return Ok(Json(BuyerDetails::default())) };
+        Ok(Json(order::buyer_details(&self.0, &visitor, &exchange.order_id).await?))
     }
 
     /// Cancels units of an order: their tickets are no longer valid, and the money is paid back the way it was paid. The

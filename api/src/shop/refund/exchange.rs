@@ -15,7 +15,7 @@ use crate::app::App;
 use crate::error::{Error, Refusal, Result};
 use crate::http::visitor::Visitor;
 use crate::platform::db::Transaction;
-use crate::shop::cart::{self, Cart, CartCommand, CartExchange, ExchangedItem, places_of};
+use crate::shop::cart::{self, BuiltBundle, Cart, CartCommand, CartExchange, ExchangedItem, places_of};
 use crate::shop::inventory::{self, Draw, HeldClaims};
 use crate::shop::order::{self, Exchanges, OrderExchange, OrderLineRow, OrderRow, SoldOrder};
 use crate::shop::ticket;
@@ -55,7 +55,9 @@ pub async fn begin(app: &App, visitor: &Visitor, order_id: &str, units: Vec<Unit
             units,
             product_id: line.product_id.clone(),
             variant_id: line.variant_id.clone(),
-            name: SoldOrder::name_of(line),
+            // The other name of a bundle is its day.
+            name: if line.is_bundle() { line.product_name.clone() } else { SoldOrder::name_of(line) },
+            bundle: line.package.as_ref().and_then(BuiltBundle::of),
             visit: order::visit_in_words(line),
             places: places_of(&line.performances),
             unit_price: line.unit_price + line.unit_fees,

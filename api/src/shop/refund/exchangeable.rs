@@ -10,20 +10,31 @@ use midway_kernel::time::Instant;
 
 const NOT_EXCHANGEABLE: Text =
     Text { id: "exchange.not-exchangeable", default: "The date and time of {{name}} can't be changed online." };
+const PASS: Text = Text { id: "exchange.pass", default: "{{name}} is a pass. It has no date or time to change." };
+const REDEEMED: Text =
+    Text { id: "exchange.redeemed", default: "{{name}} was redeemed, so its date and time can't be changed online." };
 const TOO_LATE: Text = Text { id: "exchange.too-late", default: "It is too late to change {{name}}." };
 const NO_LONGER_SOLD: Text = Text { id: "exchange.no-longer-sold", default: "{{name}} is no longer sold." };
+
 /// The moment until when a line can be exchanged.
 ///
 /// # Errors
 /// A refusal for a line that cannot be exchanged, or no longer.
 pub fn ends(catalog: &Catalog, order: &OrderRow, line: &OrderLineRow, now: Instant) -> Result<Instant, Refusal> {
     let refusal = |text| Refusal::new(text).with("name", SoldOrder::name_of(line));
-    let has_rule = order::choice_until(line, now).is_some()
-        || line.cancellation.as_ref().is_some_and(|rules| rules.exchange.is_some());
-    if !has_rule {
+    if line.first_name.is_some() {
+        return Err(refusal(PASS));
+    }
+    if line.entitlement_id.is_some() {
+        return Err(refusal(REDEEMED));
+    }
+    let rule = line.cancellation.as_ref().and_then(|rules| rules.exchange);
+    // A bundle may have been built of nothing that has a time.
+    let rule = rule.filter(|_| order::purchased(catalog, order, line).visit.is_some());
+    if rule.is_none() && order::choice_until(line, now).is_none() {
         return Err(refusal(NOT_EXCHANGEABLE));
     }
-    if catalog.variant(&line.variant_id).is_none() {
+    if !order::is_sold(catalog, line) {
         return Err(refusal(NO_LONGER_SOLD));
     }
     order::exchange_ends(catalog, order, line, now).ok_or_else(|| refusal(TOO_LATE))

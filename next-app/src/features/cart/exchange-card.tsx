@@ -60,15 +60,15 @@ export default function ExchangeCard({ exchange, onChanged }: Props) {
         </Alert>
       ) : null}
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
-        {products.map(({ productId, weekCalendar, displayName }) => (
+        {products.map((product) => (
           <Link
-            key={productId}
-            href={routes.product({ id: productId, weekCalendar })}
+            key={product.productId}
+            href={routes.replacement(product)}
             prefetch={false}
             className="inline-block min-h-6 font-semibold"
           >
             {t("exchange.choose")}
-            {products.length > 1 ? `: ${displayName}` : ""}
+            {products.length > 1 ? `: ${product.displayName}` : ""}
           </Link>
         ))}
         <Button appearance="secondary" busy={isBusy} onClick={() => void keep()}>

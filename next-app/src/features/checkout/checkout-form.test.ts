@@ -19,6 +19,7 @@ import {
   parseDraft,
   settingsBody,
   withAccount,
+  withBuyer,
   withDraft,
 } from "./checkout-form";
 
@@ -167,6 +168,30 @@ test("the addresses and the delivery method of the last order are preset unless 
   expect(initialValues(withAccount(savedCart, account, withUnknownMethod), facts).deliveryMethodId).toBe(
     "digital",
   );
+});
+
+test("a cart without buyer details is prefilled from the order whose tickets are exchanged", () => {
+  const buyer = {
+    emailAddress: "ada@example.org",
+    firstName: "Ada",
+    phoneNumber: "5185550123",
+    countryId: 80,
+    city: "Albany",
+    deliveryMethodId: "post",
+  };
+  expect(initialValues(withBuyer(savedCart, buyer), facts)).toMatchObject({
+    emailAddress: "ada@example.org",
+    deliveryMethodId: "post",
+    billing: { firstName: "Ada", phoneNumber: "(518) 555-0123", city: "Albany" },
+    acceptTerms: false,
+  });
+  const account = { emailAddress: "office@example.org", emailVerified: true, hasPassword: true };
+  expect(withAccount(withBuyer(savedCart, buyer), account, null).emailAddress).toBe("ada@example.org");
+  // Nothing is known of an order that the visitor may not see.
+  expect(withAccount(withBuyer(savedCart, {}), account, null).emailAddress).toBe("office@example.org");
+  expect(withBuyer(savedCart, null)).toBe(savedCart);
+  const typed = { ...savedCart, lastName: "King" } as Cart;
+  expect(withBuyer(typed, buyer)).toBe(typed);
 });
 
 test("the address of the first pass in the cart is preset only if the account has no address", () => {

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import type {
   Account,
+  BuyerDetails,
   Cart,
   CartPass,
   CheckoutQuestion,
@@ -205,6 +206,19 @@ export function checkoutSchema(facts: CheckoutFacts, say: (errorId: CheckoutErro
   );
 }
 
+/** Whether the cart has any details of its buyer. */
+export function hasBuyer(cart: Cart): boolean {
+  const { emailAddress, firstName, lastName, phoneNumber, address1, city, zipCode } = cart;
+  return [emailAddress, firstName, lastName, phoneNumber, address1, city, zipCode].some((value) => value);
+}
+
+/** Prefills a cart without buyer details with those of the order whose tickets are exchanged. */
+export function withBuyer(cart: Cart, buyer: BuyerDetails | null): Cart {
+  if (buyer === null || hasBuyer(cart)) return cart;
+  const { deliveryMethodId, ...details } = buyer;
+  return { ...cart, ...details, extDeliveryMethodId: cart.extDeliveryMethodId ?? deliveryMethodId };
+}
+
 /**
  * Prefills a cart without buyer details from the account: with the addresses and delivery method of its last order, or
  * else with its profile. An account without an address gets the address of the first pass in the cart.
@@ -215,9 +229,7 @@ export function withAccount(
   last: LastDetails | null,
   passAddress: HolderAddress | null = null,
 ): Cart {
-  const { emailAddress, firstName, lastName, phoneNumber, address1, city, zipCode } = cart;
-  const known = [emailAddress, firstName, lastName, phoneNumber, address1, city, zipCode];
-  if (account === null || known.some((value) => value)) return cart;
+  if (account === null || hasBuyer(cart)) return cart;
   const { emailAddress: email } = account;
   if (last?.deliveryMethodId) {
     const { deliveryMethodId, ...addresses } = last;

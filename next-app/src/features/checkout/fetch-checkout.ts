@@ -1,11 +1,11 @@
 import "server-only";
 import { type Outcome, outcomeOf } from "@/api/outcome";
 import { fetchAccount, fetchLastDetails, fetchPlaces, fetchResource, visitorApi } from "@/api/server";
-import type { Cart, CartPass, CartPasses, SavedPayment } from "@/api/types";
+import type { BuyerDetails, Cart, CartPass, CartPasses, SavedPayment } from "@/api/types";
 import { type PackedPlaces, unpackPlaces } from "@/lib/places";
 import { hasOrder } from "@/parts/order-view/has-order";
 import { agreedTerms } from "@/parts/payment-plan/plan";
-import { type FactsOfCart, holderAddress, isFree, withAccount } from "./checkout-form";
+import { type FactsOfCart, hasBuyer, holderAddress, isFree, withAccount, withBuyer } from "./checkout-form";
 import { termsResource } from "./terms";
 
 type Raw<T> = { data?: T; error?: unknown; response: Response };
@@ -22,7 +22,14 @@ export async function fetchCheckout(): Promise<{
     api.GET("/cart/checkout").then((raw) => required("checkout", raw)),
     fetchPlaces(),
   ]);
-  const { signedIn, cart, deliveryMethods, withheldDeliveryMethods: withheld, paymentMethods } = checkout;
+  const {
+    signedIn,
+    cart: saved,
+    deliveryMethods,
+    withheldDeliveryMethods: withheld,
+    paymentMethods,
+  } = checkout;
+  const cart = saved.exchange && !hasBuyer(saved) ? withBuyer(saved, await fetchBuyer()) : saved;
   const planTerms = agreedTerms(cart);
   const free = isFree(cart);
   const [known, ordered] = await Promise.all([
@@ -46,6 +53,12 @@ export async function fetchCheckout(): Promise<{
     places,
     ordered,
   };
+}
+
+/** The details of the order whose tickets are exchanged. After a failure this is null, and the shopper types them. */
+async function fetchBuyer(): Promise<BuyerDetails | null> {
+  const outcome = outcomeOf<BuyerDetails>(await (await visitorApi()).GET("/order/exchange/details"), "");
+  return outcome.ok ? outcome.answer : null;
 }
 
 /** What the shop already knows of a signed-in shopper. */

@@ -82,9 +82,9 @@ function asExchanged(t: Translate<"exchange">, item: Item): Item {
   return exchangeRefusal === undefined ? exchanged : { ...exchanged, refusal: exchangeRefusal };
 }
 
-/** Where the new tickets are chosen: the page of the product, or the cart if there are several. */
+/** Where the new tickets are chosen: the page of the product or bundle, or the cart if there are several. */
 function nextPage(cart: Cart | null): string {
   const [first, ...others] = cart?.exchange?.items ?? [];
   const isOne = first && others.every((item) => item.productId === first.productId);
-  return isOne ? routes.product({ id: first.productId, weekCalendar: first.weekCalendar }) : routes.cart();
+  return isOne ? routes.replacement(first) : routes.cart();
 }

@@ -2,7 +2,7 @@ export const exchangeTexts = {
   "exchange.title": "Which tickets would you like to change?",
   "exchange.none": "Nothing of this order can be changed online.",
   "exchange.until": "You can change it for free until {{until}}.",
-  "exchange.until-fee": "You can change it until {{until}}, for {{fee}} per ticket.",
+  "exchange.until-fee": "You can change it until {{until}}, for {{fee}} each.",
   "exchange.how":
     "Next, you choose new tickets. What you paid for these counts towards the new ones: you pay the difference, or get it back. Until then, your tickets stay as they are.",
   "exchange.continue": "Choose new tickets",

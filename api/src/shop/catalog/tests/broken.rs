@@ -1627,6 +1627,16 @@ fn bundle_step_with_an_unsuitable_or_repeated_variant_or_two_reductions_is_refus
 }
 
 #[test]
+fn bundle_that_offers_nothing_with_a_time_cannot_be_exchanged() {
+    let exchange = "cancellation = { exchange = { until_before = { days = 1 } } }";
+    let with_times = BUNDLES.replace("weekdays = [\"sat\"]", &format!("weekdays = [\"sat\"]\n{exchange}"));
+    Files::good().and("bundles.toml", &with_times).are_refused(&[]);
+    let goods = with_times.split("[[bundle.step]]\nid = \"gardens\"").next().unwrap();
+    let reason = "nothing in the bundle has a `selection`, so there is no other time to exchange it for";
+    Files::good().and("bundles.toml", goods).are_refused(&[("bundles.toml", exchange, reason)]);
+}
+
+#[test]
 fn delay_of_a_bundle_after_no_earlier_step_or_between_steps_without_times_is_refused() {
     let refused = |delay: &str, reason: &str| {
         let files = Files::good().and("bundles.toml", BUNDLES);
