@@ -470,12 +470,13 @@ async fn run(command: Command, config: Config) -> Result<ExitCode> {
         }
         Command::CancelPerformance { performance, choose_until, dry_run, by } => {
             let app = App::existing(config).await?;
-            return cancel_performance(&app, &PerformanceId(performance), (choose_until, dry_run), by).await;
+            let id = PerformanceId(performance);
+            return decide_about_performance(&app, (&id, None), (choose_until, dry_run), by).await;
         }
         Command::MovePerformance { performance, to, choose_until, dry_run, by } => {
             let app = App::existing(config).await?;
             let ids = (PerformanceId(performance), PerformanceId(to));
-            return move_performance(&app, (&ids.0, &ids.1), (choose_until, dry_run), by).await;
+            return decide_about_performance(&app, (&ids.0, Some(&ids.1)), (choose_until, dry_run), by).await;
         }
         Command::VoidTicket { code } => {
             let app = App::existing(config).await?;
@@ -638,42 +639,27 @@ fn asked(order_id: String, what: What, keep_places: bool, By { actor, reason }: 
     Asked { order_id, what, keep_places, canceled_performance: None, actor, reason }
 }
 
-async fn cancel_performance(
+/// Cancels or moves a performance, or says what would happen. Says what was done, and fails if orders were left over.
+async fn decide_about_performance(
     app: &App,
-    id: &PerformanceId,
+    (id, to): (&PerformanceId, Option<&PerformanceId>),
     (choose_until, dry_run): (Option<chrono::NaiveDate>, bool),
     by: By,
 ) -> Result<ExitCode> {
     let by = refund::By { actor: &by.actor, reason: by.reason.as_deref() };
-    let told = match dry_run {
-        true => ops::cancel_performance::listed(app, id).await.map(|listed| (listed, true)),
-        false => {
+    let listed = |listed| (listed, true);
+    let told = match (to, dry_run) {
+        (None, true) => ops::cancel_performance::listed(app, id, choose_until).await.map(listed),
+        (Some(to), true) => ops::move_performance::listed(app, (id, to), choose_until).await.map(listed),
+        (None, false) => {
             let done = ops::cancel_performance::cancel(app, id, choose_until, by).await;
             done.map(|done| (done.to_string(), done.progress.left_over.is_empty()))
         }
-    };
-    done(app, told)
-}
-
-async fn move_performance(
-    app: &App,
-    ids: (&PerformanceId, &PerformanceId),
-    (choose_until, dry_run): (Option<chrono::NaiveDate>, bool),
-    by: By,
-) -> Result<ExitCode> {
-    let by = midway::shop::refund::By { actor: &by.actor, reason: by.reason.as_deref() };
-    let told = match dry_run {
-        true => ops::move_performance::listed(app, ids).await.map(|listed| (listed, true)),
-        false => {
-            let done = ops::move_performance::move_to(app, ids, choose_until, by).await;
+        (Some(to), false) => {
+            let done = ops::move_performance::move_to(app, (id, to), choose_until, by).await;
             done.map(|done| (done.to_string(), done.progress.left_over.is_empty()))
         }
     };
-    done(app, told)
-}
-
-/// Says what a command about a performance did, and whether it is complete.
-fn done(app: &App, told: Result<(String, bool)>) -> Result<ExitCode> {
     match told {
         Ok((words, is_complete)) => {
             say!("{words}");

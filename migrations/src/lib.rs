@@ -53,6 +53,7 @@ mod m0027_transfer;
 mod m0028_exchange;
 mod m0029_transfer_email;
 mod m0030_performance_move;
+mod m0031_ticket_moves;
 
 pub struct Migrator;
 
@@ -89,6 +90,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0028_exchange::Migration),
             Box::new(m0029_transfer_email::Migration),
             Box::new(m0030_performance_move::Migration),
+            Box::new(m0031_ticket_moves::Migration),
         ]
     }
 }

@@ -8,7 +8,7 @@ use crate::app::App;
 use crate::error::Result;
 use crate::shop::catalog::moment_in_words;
 use crate::shop::performance_cancellation::{
-    Affected, Progress, affected, begin, check, choice_ends, go_on_with, zone_of_shop,
+    Affected, Progress, affected, begin, choice_ends, go_on_with, plan, zone_of_shop,
 };
 use crate::shop::refund::{self, By};
 use midway_kernel::id::PerformanceId;
@@ -24,12 +24,13 @@ pub struct Done {
     pub progress: Progress,
 }
 
-/// The orders with places at a performance.
+/// The orders with places at a performance, and what would become of them.
 ///
 /// # Errors
 /// As [`begin`].
-pub async fn listed(app: &App, id: &PerformanceId) -> Result<String> {
-    check(app, id)?;
+pub async fn listed(app: &App, id: &PerformanceId, choice_until: Option<NaiveDate>) -> Result<String> {
+    let until = choice_until.map(|day| choice_ends(app, day)).transpose()?;
+    let until = plan(app, id, until).await?;
     let orders = affected(app, id).await?;
     let line = |order: &Affected| {
         let units: usize = order.units.0.values().map(Vec::len).sum();
@@ -37,7 +38,14 @@ pub async fn listed(app: &App, id: &PerformanceId) -> Result<String> {
     };
     let lines: String = orders.iter().map(line).collect();
     let count = orders.len();
-    Ok(format!("{lines}{count} {} would be refunded; nothing was changed", if count == 1 { "order" } else { "orders" }))
+    let orders = if count == 1 { "order" } else { "orders" };
+    Ok(match until {
+        None => format!("{lines}{count} {orders} would be refunded; nothing was changed"),
+        Some(until) => {
+            let until = moment_in_words(until, zone_of_shop(app));
+            format!("{lines}the buyers of {count} {orders} would choose until {until}; nothing was changed")
+        }
+    })
 }
 
 /// Cancels a performance, refunds its orders, and asks the processor to pay back.

@@ -26,8 +26,13 @@ pub struct Done {
 ///
 /// # Errors
 /// As [`begin_move`].
-pub async fn listed(app: &App, (from, to): (&PerformanceId, &PerformanceId)) -> Result<String> {
-    let Need { moved, left_over, places, seats_taken } = need(app, from, to).await?;
+pub async fn listed(
+    app: &App,
+    (from, to): (&PerformanceId, &PerformanceId),
+    choice_until: Option<NaiveDate>,
+) -> Result<String> {
+    let until = choice_until.map(|day| choice_ends(app, day)).transpose()?;
+    let Need { moved, left_over, places, seats_taken } = need(app, (from, to), until).await?;
     let mut lines: Vec<String> = moved.iter().map(|(order, units)| format!("order {order}: {units}")).collect();
     lines.extend(left_over.iter().map(|(order, reason)| format!("order {order} cannot be moved: {reason}")));
     lines.push(match places {

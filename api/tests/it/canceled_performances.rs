@@ -65,7 +65,7 @@ async fn everybody_gets_the_money_back_for_what_does_not_take_place_and_keeps_th
     shop.import_withdrawing(&without_tours(40)).await;
     assert_eq!(affected(&shop.app, &noon()).await.unwrap().len(), 2);
     assert!(
-        ops::cancel_performance::listed(&shop.app, &noon())
+        ops::cancel_performance::listed(&shop.app, &noon(), None)
             .await
             .unwrap()
             .ends_with("2 orders would be refunded; nothing was changed")

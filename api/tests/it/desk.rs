@@ -181,7 +181,92 @@ async fn desk_sees_an_order_and_refunds_units_tickets_and_amounts() {
     let audit = desk.audit(&order).await;
     assert_eq!(audit.len(), 3);
     assert_eq!((&audit[0]["actor"], &audit[0]["action"]), (&json!("Mara"), &json!("refund")));
-    assert_eq!((&audit[0]["reason"], &audit[2]["document"]["amount"]), (&json!("storm"), &json!("5.00")));
+    assert_eq!((&audit[0]["reason"], cents(&audit[2]["amount"])), (&json!("storm"), 5_00));
+    let item = json!([{ "displayName": "Tour, Adult", "quantity": 1 }]);
+    assert_eq!((&audit[0]["items"], &audit[2]["items"]), (&item, &json!([])));
+    let names = audit.iter().flat_map(|entry| entry.as_object().unwrap().keys());
+    let known = ["madeAt", "actor", "action", "reason", "amount", "items", "tickets"];
+    assert!(names.clone().all(|name| known.contains(&name.as_str())), "{:?}", names.collect::<Vec<_>>());
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn what_buyers_do_with_tickets_is_listed_with_the_codes_of_the_tickets() {
+    let shop = open_shop().await;
+    let (ada, order) = buy_tours(&shop, 2, card::GOOD).await;
+    let order_id = order["id"].as_str().unwrap();
+    let owned = ada.get(&format!("/api/transfer/order/{order_id}")).await.json();
+    let sent = json!({
+        "extOrderId": order_id, "ticketId": owned[0]["id"], "senderName": "Ada Lovelace", "recipientName": "Nora",
+        "email": "nora@example.org",
+    });
+    ada.post("/api/transfer/send", sent).await.expect_success();
+    let audit = Desk::of(&shop).audit(&order).await;
+    let code = &audit[0]["tickets"][0];
+    assert_eq!((audit.len(), &audit[0]["actor"]), (1, &json!("shopper")));
+    let seen = Desk::of(&shop).get(&format!("order/{}", number(&order))).await.json();
+    let codes = seen["lines"][0]["tickets"].as_array().unwrap();
+    assert!(codes.iter().any(|ticket| ticket["code"] == *code), "{audit:?}");
+    assert!(!audit[0].to_string().contains(owned[0]["id"].as_str().unwrap()), "{audit:?}");
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn repeated_refund_names_only_the_tickets_that_it_has_revoked() {
+    let shop = open_shop().await;
+    let (_, order) = buy_tours(&shop, 2, card::GOOD).await;
+    let desk = Desk::of(&shop);
+    let seen = desk.get(&format!("order/{}", number(&order))).await.json();
+    let code = |nth: usize| seen["lines"][0]["tickets"][nth]["code"].as_str().unwrap();
+    midway::ops::void::void(&shop.app, code(0)).await.unwrap();
+    shop.advance(1);
+    let everything = json!({ "everything": true });
+    let made = desk.refund(&order, "everything", everything.clone()).await.expect_success();
+    assert_eq!(made["value"]["tickets"], json!([code(1)]), "the other one was void");
+    shop.advance(1);
+    assert_eq!(desk.refund(&order, "everything", everything).await.expect_success(), made);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn key_of_a_refund_is_refused_for_a_void_and_the_other_way_round() {
+    const USED: &str = "This idempotency key was already used for something else of this order.";
+    let shop = open_shop().await;
+    let (_, order) = buy_tours(&shop, 2, card::GOOD).await;
+    let desk = Desk::of(&shop);
+    let void = format!("order/{}/void", number(&order));
+    let one = json!({ "lines": [{ "line": 1, "quantity": 1 }] });
+    desk.refund(&order, "of-refund", one.clone()).await.expect_success();
+    assert_eq!(desk.post(&void, "of-refund", json!({})).await.expect_refusal(), USED);
+    assert_eq!(shop.count("SELECT COUNT(*) FROM ticket WHERE revoked_at IS NULL").await, 1);
+    desk.post(&void, "of-the-void", json!({})).await.expect_success();
+    assert_eq!(desk.refund(&order, "of-the-void", one.clone()).await.expect_refusal(), USED);
+    assert_eq!(desk.refund(&order, "of-the-void", json!({ "amount": 5.0 })).await.expect_refusal(), USED);
+    assert_eq!(count_paid_back(&shop).await, 22_85);
+    assert_eq!(shop.count("SELECT COUNT(*) FROM refund").await, 2);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn equal_calls_at_the_same_time_end_an_order_once() {
+    let shop = open_shop().await;
+    let (_, order) = buy_tours(&shop, 2, card::GOOD).await;
+    let (one, other) = (Desk::of(&shop), Desk::of(&shop));
+    let path = format!("order/{}/void", number(&order));
+    let (first, second) =
+        tokio::join!(one.post(&path, "the-same", json!({})), other.post(&path, "the-same", json!({})));
+    let made = first.expect_success();
+    assert_eq!(made, second.expect_success());
+    assert_eq!(made["value"]["tickets"].as_array().unwrap().len(), 2);
+    assert_eq!(shop.count("SELECT COUNT(*) FROM refund").await, 1);
+    assert_eq!(one.audit(&order).await.len(), 1);
+    // With other keys, one of them finds nothing left.
+    let (_, order) = buy_tours(&shop, 2, card::GOOD).await;
+    let path = format!("order/{}/void", number(&order));
+    let answers = tokio::join!(one.post(&path, "one-of-two", json!({})), other.post(&path, "two-of-two", json!({})));
+    let made = [&answers.0, &answers.1].map(|answer| answer.json()["success"] == json!(true));
+    assert_eq!(made.iter().filter(|made| **made).count(), 1);
+    assert_eq!(shop.count("SELECT COUNT(*) FROM refund").await, 2);
     shop.stop().await;
 }
 
@@ -351,6 +436,64 @@ async fn buyers_choose_when_the_desk_lets_them() {
 }
 
 #[tokio::test]
+async fn of_two_days_that_are_told_at_once_one_is_refused() {
+    let shop = open_shop().await;
+    shop.import_withdrawing(&Catalogue::park().no_tours_on(["2026-11-21", "2026-11-22"])).await;
+    let (one, other) = (Desk::of(&shop), Desk::of(&shop));
+    let performances = ["20261121.1200", "20261121.1400", "20261122.1200", "20261122.1400"];
+    for performance in performances {
+        let path = format!("performance/tours.{performance}/cancel");
+        let answers = tokio::join!(
+            one.post(&path, "", json!({ "chooseUntil": "2026-11-20" })),
+            other.post(&path, "", json!({ "chooseUntil": "2026-11-21" }))
+        );
+        let answers = [answers.0.json(), answers.1.json()];
+        let (made, refused): (Vec<_>, Vec<_>) = answers.iter().partition(|answer| answer["success"] == json!(true));
+        assert_eq!((made.len(), refused.len()), (1, 1), "{answers:?}");
+        let told = "The buyers were told until when they choose. That can't be changed.";
+        assert_eq!(refused[0]["message"], json!(told));
+    }
+    let deeds = shop.count("SELECT COUNT(*) FROM audit_entry WHERE action = 'cancel-performance'").await;
+    assert_eq!(deeds, 4, "a refused call leaves nothing");
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn planned_cancellation_is_refused_as_the_real_one() {
+    let shop = open_shop().await;
+    buy_tours(&shop, 1, card::GOOD).await;
+    shop.import_withdrawing(&Catalogue::park().no_tours_on(["2026-11-21"])).await;
+    let desk = Desk::of(&shop);
+    let path = format!("performance/{SATURDAY_NOON}/cancel");
+    let until = |day: &str, dry_run: bool| json!({ "chooseUntil": day, "dryRun": dry_run });
+    let listed = async |day: &str| {
+        let id = midway_kernel::id::PerformanceId(SATURDAY_NOON.to_owned());
+        midway::ops::cancel_performance::listed(&shop.app, &id, Some(day.parse().unwrap())).await
+    };
+    for dry_run in [true, false] {
+        let over = desk.post(&path, "", until("2026-11-18", dry_run)).await.expect_refusal();
+        assert_eq!(over, "The time until when buyers choose is over already.");
+    }
+    listed("2026-11-18").await.unwrap_err();
+    let planned = desk.post(&path, "", until("2026-11-20", true)).await.expect_success();
+    let ends = json!("2026-11-21T00:00:00-05:00");
+    assert_eq!(planned["value"], json!({ "isMade": false, "orders": 1, "choiceUntil": ends }));
+    let said = listed("2026-11-20").await.unwrap();
+    assert!(
+        said.ends_with("the buyers of 1 order would choose until November 20, 2026; nothing was changed"),
+        "{said}"
+    );
+    desk.post(&path, "", until("2026-11-20", false)).await.expect_success();
+    for dry_run in [true, false] {
+        let told = desk.post(&path, "", until("2026-11-21", dry_run)).await.expect_refusal();
+        assert_eq!(told, "The buyers were told until when they choose. That can't be changed.");
+        desk.post(&path, "", until("2026-11-20", dry_run)).await.expect_success();
+    }
+    listed("2026-11-21").await.unwrap_err();
+    shop.stop().await;
+}
+
+#[tokio::test]
 async fn pass_on_a_plan_is_refunded_with_what_is_no_longer_due() {
     let catalogue = Catalogue::park().with(passes_with_plans());
     let shop = Shop::selling_with(&catalogue, &[WORKER_OFF, ("DESK_KEY", KEY)]).await;
@@ -364,6 +507,45 @@ async fn pass_on_a_plan_is_refunded_with_what_is_no_longer_due() {
     let payments = made["payments"].as_array().unwrap().iter().map(|payment| cents(&payment["amount"]));
     assert_eq!(payments.sum::<i64>(), cents(&made["amount"]));
     shop.stop().await;
+}
+
+#[tokio::test]
+async fn repeated_call_pays_back_what_a_killed_process_has_decided() {
+    for (fault, paid_before) in [("before_refund", 0), ("after_refund", 22_85)] {
+        let mut shop = ProcessShop::selling(&Catalogue::park(), "info").await;
+        let mut variables = shop.variables();
+        variables.push(("DESK_KEY", KEY.to_owned()));
+        // A worker would go on as well.
+        variables.push((WORKER_OFF.0, WORKER_OFF.1.to_owned()));
+        let stops_there = variables.iter().cloned().chain([("MIDWAY_FAULT", fault.to_owned())]).collect::<Vec<_>>();
+        shop.start_with(&stops_there, &[]).await;
+        let ada = shop.shopper(shop.address().await);
+        ada.buy_tours("adult", 1).await;
+        let order = ada.get_order().await.json();
+        let everything = json!({ "everything": true });
+        let desk = Desk::with(shop.shopper(shop.address().await), KEY);
+        let (of_call, body) = (order.clone(), everything.clone());
+        // The caller panics when the connection ends without an answer.
+        let call = tokio::spawn(async move { desk.refund(&of_call, "only-once", body).await.expect_success() });
+        shop.wait_for_crash().await;
+        assert!(call.await.is_err(), "the process answered");
+        let paid_back = async || {
+            let payments = crate::support::shop::ledger(shop.folder.path()).await;
+            payments.into_iter().flat_map(|it| it.refunds).map(|it| it.amount_cents).sum::<i64>()
+        };
+        assert_eq!(paid_back().await, paid_before);
+
+        shop.start_with(&variables, &[]).await;
+        let desk = Desk::with(shop.shopper(shop.address().await), KEY);
+        let made = desk.refund(&order, "only-once", everything.clone()).await.expect_success();
+        assert_eq!((cents(&made["value"]["amount"]), &made["value"]["notPaidBack"]), (22_85, &json!([])));
+        assert_eq!(desk.refund(&order, "only-once", everything).await.expect_success(), made);
+        let payments = crate::support::shop::ledger(shop.folder.path()).await;
+        let refunds: Vec<i64> = payments.into_iter().flat_map(|it| it.refunds).map(|it| it.amount_cents).collect();
+        assert_eq!(refunds, [22_85], "{fault}");
+        assert_eq!(desk.audit(&order).await.len(), 1);
+        shop.stop().await;
+    }
 }
 
 #[tokio::test]

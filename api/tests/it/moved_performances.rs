@@ -6,16 +6,18 @@ use midway::error::Error;
 use midway::ops;
 use midway::ops::move_performance::{listed, move_to};
 use midway::ops::worker::run_due_jobs;
-use midway::shop::performance_cancellation::{affected, begin_move, go_on, look_again};
-use midway::shop::refund::{self, By};
+use midway::shop::performance_cancellation::{affected, begin, begin_move, go_on, look_again};
+use midway::shop::refund::{self, Asked, By};
 use midway::shop::ticket::verified_claims;
 use midway_kernel::id::PerformanceId;
 use serde_json::{Value, json};
 
 use crate::bundles::{add_bundle, family_selection};
 use crate::purchases::{media_codes, read_qr};
-use crate::refunds::buy_with;
-use crate::support::catalogue::{halls, promotions, weekend_bundle};
+use crate::passes::{ada_as_passholder, list_cart_passes, pass_id, set_passholder};
+use crate::refunds::{ALL, asked, buy_with, units};
+use crate::support::catalogue::table::upgrade;
+use crate::support::catalogue::{halls, promotions, season_passes, weekend_bundle};
 use crate::support::emails::ReadEmail;
 use crate::support::random::Random;
 use crate::support::shop::WORKER_OFF;
@@ -128,7 +130,7 @@ async fn buyers_have_the_same_tickets_on_the_new_date_and_everybody_is_told_once
     shop.import_withdrawing(&park(40).no_tours_on(["2026-11-21"])).await;
 
     // The guests of the day and the tours have room for 40; one is sold.
-    let dry = listed(&shop.app, (&id(SATURDAY), &id(SUNDAY))).await.unwrap();
+    let dry = listed(&shop.app, (&id(SATURDAY), &id(SUNDAY)), None).await.unwrap();
     assert!(dry.contains(&format!("{} places are needed, and {SUNDAY} has 39", places.0)), "{dry}");
     assert!(dry.ends_with("2 orders would be moved; nothing was changed"), "{dry}");
     assert_eq!(sold_at(&shop, SUNDAY).await, 1);
@@ -194,7 +196,7 @@ async fn order_without_room_is_left_over_and_refunded_by_a_cancellation() {
     let (ada, of_one) = buy(&shop, tours(1, SATURDAY)).await;
     buy(&shop, tours(1, SUNDAY)).await;
     shop.import_withdrawing(&park(3).no_tours_on(["2026-11-21"])).await;
-    let dry = listed(&shop.app, (&id(SATURDAY), &id(SUNDAY))).await.unwrap();
+    let dry = listed(&shop.app, (&id(SATURDAY), &id(SUNDAY)), None).await.unwrap();
     assert!(dry.contains(&format!("3 places are needed, and {SUNDAY} has 2")), "{dry}");
     let left = format!("order {} was not moved: There is no room at the new time: 1 needed, 0 left.", number(&of_one));
     assert_eq!(to_sunday(&shop, None).await, format!("{left}\n1 order was moved, 1 was not"));
@@ -230,7 +232,7 @@ async fn seats_stay_the_same_and_an_order_whose_seat_is_taken_is_left_over_as_a_
     let (_, of_bob) = buy(&shop, seats(OLD, &["stalls-2-1", "stalls-2-2"])).await;
     buy(&shop, seats(NEW, &["stalls-2-2"])).await;
     shop.import_withdrawing(&halls().edit_schedule("concerts", |it| it.closed(["2026-11-21"]))).await;
-    let dry = listed(&shop.app, (&id(OLD), &id(NEW))).await.unwrap();
+    let dry = listed(&shop.app, (&id(OLD), &id(NEW)), None).await.unwrap();
     assert!(dry.contains("1 of the seats is taken there"), "{dry}");
     let done = move_to(&shop.app, (&id(OLD), &id(NEW)), None, BY).await.unwrap().to_string();
     let left = format!("order {} was not moved: Stalls, row 2, seat 2 is taken at the new time.", number(&of_bob));
@@ -379,6 +381,239 @@ async fn buyers_may_choose_other_tickets_or_the_money_and_otherwise_the_new_date
     shop.stop().await;
 }
 
+/// Imports the park without tours on these days, and moves them.
+async fn moved(shop: &Shop, closed: &[&str], (from, to): (&str, &str)) -> String {
+    shop.advance(1);
+    shop.import_withdrawing(&park(40).no_tours_on(closed)).await;
+    look_again(&shop.app).await.unwrap();
+    move_to(&shop.app, (&id(from), &id(to)), None, BY).await.unwrap().to_string()
+}
+
+#[tokio::test]
+async fn recipients_are_told_of_each_move_and_the_entry_in_the_calendar_stays_the_same() {
+    let shop = Shop::selling_with(&park(40), &[WORKER_OFF]).await;
+    let (ada, order) = buy(&shop, tours(2, SATURDAY)).await;
+    let order_id = order["id"].as_str().unwrap();
+    let owned = ada.get(&format!("/api/transfer/order/{order_id}")).await.json();
+    let sent = json!({
+        "extOrderId": order_id, "ticketId": owned[0]["id"], "senderName": "Ada Lovelace", "recipientName": "Nora",
+        "email": "nora@example.org",
+    });
+    ada.post("/api/transfer/send", sent).await.expect_success();
+    // The events of the files of all tickets and of one, without the parts that name codes.
+    let events = async || {
+        let html = ada.get("/api/order/digital-tickets").await.text();
+        let one = html.split("/api/ticket/barcode/").nth(1).unwrap().split('"').next().unwrap();
+        let of_order = ada.get(&format!("/api/order/calendar/{order_id}")).await.expect_status(200).text();
+        let of_one = ada.get(&format!("/api/ticket/calendar/{one}")).await.expect_status(200).text();
+        let field = |name: &str| {
+            let values = [&of_order, &of_one].map(|file| {
+                assert_eq!(file.matches("BEGIN:VEVENT").count(), 1);
+                let file = file.replace("\r\n ", "");
+                file.lines().find_map(|line| line.strip_prefix(name)).unwrap().to_owned()
+            });
+            assert_eq!(values[0], values[1], "{name}");
+            values[0].clone()
+        };
+        (field("UID:"), field("SEQUENCE:"), field("DTSTART:"), field("DTSTAMP:"))
+    };
+    let bought = events().await;
+    assert_eq!(bought.1, "0");
+    let mut stamps = vec![bought.3.clone()];
+    for (nth, (closed, way, day)) in [
+        ("2026-11-21", (SATURDAY, SUNDAY), "20261122"),
+        ("2026-11-22", (SUNDAY, SATURDAY), "20261121"),
+        ("2026-11-21", (SATURDAY, SUNDAY), "20261122"),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        assert_eq!(moved(&shop, &[closed], way).await, "1 order was moved, 0 were not");
+        let to_nora = told(&shop).await.into_iter().filter(|mail| mail.to == "nora@example.org").count();
+        assert_eq!(to_nora, nth + 1, "each move is told once");
+        let (uid, sequence, starts, stamp) = events().await;
+        assert_eq!((&uid, sequence), (&bought.0, (nth + 1).to_string()));
+        assert!(starts.starts_with(day), "{starts}");
+        assert!(!stamps.contains(&stamp), "each file has the time of its change");
+        stamps.push(stamp);
+    }
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn line_that_was_refunded_in_part_moves_with_what_is_left_and_the_places_that_were_kept() {
+    let shop = Shop::selling_with(&park(40), &[WORKER_OFF]).await;
+    let (ada, order) = buy(&shop, tours(4, SATURDAY)).await;
+    refund::make(&shop.app, &asked(&order, units(1, 1))).await.unwrap();
+    refund::make(&shop.app, &Asked { keep_places: true, ..asked(&order, units(1, 1)) }).await.unwrap();
+    assert_eq!((sold_at(&shop, SATURDAY).await, guests_on(&shop, "20261121").await), (3, 3));
+    assert_eq!(moved(&shop, &["2026-11-21"], (SATURDAY, SUNDAY)).await, "1 order was moved, 0 were not");
+    assert_eq!((sold_at(&shop, SATURDAY).await, sold_at(&shop, SUNDAY).await), (0, 3));
+    assert_eq!((guests_on(&shop, "20261121").await, guests_on(&shop, "20261122").await), (0, 3));
+    assert_eq!(shop.count("SELECT COUNT(*) FROM ticket WHERE revoked_at IS NULL AND valid_on = '2026-11-22'").await, 2);
+    let html = ada.get("/api/order/digital-tickets").await.text().replace('\u{a0}', " ");
+    assert!(html.contains("Sunday, November 22, 2026"), "{html}");
+    // The place that was kept stays taken when the rest is refunded.
+    refund::make(&shop.app, &asked(&order, ALL)).await.unwrap();
+    assert_eq!((sold_at(&shop, SUNDAY).await, guests_on(&shop, "20261122").await), (1, 1));
+    while refund::settle(&shop.app).await.unwrap() > 0 {}
+    let paid_back = shop.ledger().await.into_iter().flat_map(|it| it.refunds).map(|it| it.amount_cents).sum::<i64>();
+    assert_eq!(paid_back, cents(&order["orderTotal"]));
+    assert_in_order(&shop).await;
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn ticket_that_was_upgraded_moves_with_the_others_and_is_valid_again_on_the_new_date() {
+    let counts = || upgrade("tour-counts", "Your tour counts").held(["adult"]).products(["season"]);
+    let park = || Catalogue::park().with(season_passes()).with([counts()]);
+    let shop = Shop::selling_with(&park(), &[WORKER_OFF]).await;
+    let (ada, _) = shop.new_account().await;
+    ada.try_add(tours(2, SATURDAY)).await.expect_success();
+    ada.check_out().await;
+    let of_tours = ada.get_order().await.json();
+    shop.advance(1);
+    let held = ada.get("/api/account/ticket?includePurchasedPasses=false").await.json();
+    ada.post("/api/upgrade/link-upgrade-ticket", json!({ "barcodes": [held[0]["barcode"]] })).await.expect_success();
+    let waiting = ada.get("/api/upgrade/linked-upgrade-ticket").await.json();
+    let selections = json!({ "selections": [{ "id": waiting[0]["id"] }] });
+    ada.post("/api/upgrade/select", selections).await.expect_success();
+    let pass = list_cart_passes(&ada).await.remove(0);
+    let chosen = json!({ "passes": [{ "extCartTicketId": pass_id(&pass), "extProductVariantId": "season-adult" }] });
+    ada.post("/api/cart/pass-product", chosen).await.expect_success();
+    set_passholder(&ada, &pass, ada_as_passholder()).await.expect_success();
+    ada.check_out().await;
+    let of_pass = ada.get_order().await.json();
+    assert_ne!(number(&of_pass), number(&of_tours));
+    let valid = async |day: &str| {
+        shop.count(&format!("SELECT COUNT(*) FROM ticket WHERE revoked_at IS NULL AND valid_on = '{day}'")).await
+    };
+    assert_eq!(valid("2026-11-21").await, 1);
+
+    shop.import_withdrawing(&park().no_tours_on(["2026-11-21"])).await;
+    let left = affected(&shop.app, &id(SATURDAY)).await.unwrap();
+    assert_eq!(left.iter().flat_map(|it| it.units.0.values()).map(Vec::len).sum::<usize>(), 1);
+    assert_eq!(to_sunday(&shop, None).await, "1 order was moved, 0 were not");
+    assert_eq!((valid("2026-11-21").await, valid("2026-11-22").await), (0, 1));
+    // Without the pass, the tour counts again: on Sunday, as that of the others.
+    refund::make(&shop.app, &asked(&of_pass, ALL)).await.unwrap();
+    assert_eq!((valid("2026-11-21").await, valid("2026-11-22").await), (0, 2));
+    refund::make(&shop.app, &asked(&of_tours, ALL)).await.unwrap();
+    while refund::settle(&shop.app).await.unwrap() > 0 {}
+    assert_eq!((sold_at(&shop, SATURDAY).await, sold_at(&shop, SUNDAY).await), (0, 0));
+    assert_in_order(&shop).await;
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn buyer_of_a_package_chooses_until_its_other_visit_and_not_afterwards() {
+    const LATER: &str = "tours.20261121.1400";
+    let shop = Shop::selling_with(&park(40), &[WORKER_OFF]).await;
+    let package = |tour: &str| {
+        let pair = json!([{ "selectionIndex": 1, "performanceId": tour },
+                          { "selectionIndex": 2, "performanceId": "days.20261121.0900" }]);
+        json!([{ "productId": "garden-day", "productVariantId": "garden-day-pair", "quantity": 1, "performances": pair }])
+    };
+    let (ada, _) = buy_delivered(&shop, package(SATURDAY), "post").await;
+    let (bob, of_bob) = buy_delivered(&shop, package(LATER), "post").await;
+    shop.import_withdrawing(&park(40).no_tours_on(["2026-11-21"])).await;
+    // The day tickets of the package are for Saturday at 9:00.
+    to_sunday(&shop, Some("2026-11-21")).await;
+    let choices = ada.get_order().await.json()["choices"].to_string();
+    assert!(choices.contains("until November 21, 2026, 9:00 AM"), "{choices}");
+    let until = Some(shop.app.clock.now() + Duration::hours(30));
+    begin_move(&shop.app, (&id(LATER), &id("tours.20261122.1400")), until, BY).await.unwrap();
+    // It is Friday, 10:00.
+    shop.advance(23 * 60);
+    assert_eq!(go_on(&shop.app).await.unwrap(), 1);
+    assert_eq!(sold_at(&shop, LATER).await, 0);
+    let told = told(&shop).await;
+    let mail = told.iter().find(|mail| mail.text.contains(number(&of_bob))).unwrap();
+    assert!(!mail.text.contains("money back"), "{}", mail.text);
+    for shopper in [ada, bob] {
+        assert_eq!(shopper.get_order().await.json()["choices"], json!([]));
+    }
+    assert_in_order(&shop).await;
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn second_move_does_not_shorten_the_choice_of_the_first_one() {
+    const MONDAY: &str = "tours.20261123.1200";
+    let shop = Shop::selling_with(&park(40), &[WORKER_OFF]).await;
+    let (ada, of_ada) = buy(&shop, tours(1, SATURDAY)).await;
+    shop.import_withdrawing(&park(40).no_tours_on(["2026-11-21"])).await;
+    to_sunday(&shop, Some("2026-11-21")).await;
+    shop.advance(1);
+    let closed = ["2026-11-21", "2026-11-22"];
+    shop.import_withdrawing(&park(40).no_tours_on(closed)).await;
+    let friday = Some("2026-11-20".parse().unwrap());
+    let done = move_to(&shop.app, (&id(SUNDAY), &id(MONDAY)), friday, BY).await.unwrap();
+    assert_eq!(done.progress.moved, 1);
+    let choice = "Garden tour, Sunday, November 22, 2026, 12:00 PM was moved to Monday, November 23, 2026, 12:00 PM. Your \
+                  tickets are valid then. If that doesn't suit you, choose other tickets or get your money back until \
+                  November 21, 2026.";
+    assert_eq!(ada.get_order().await.json()["choices"], json!([choice]));
+    let mails = told(&shop).await;
+    assert_eq!(mails.len(), 2);
+    assert!(mails.iter().all(|mail| mail.text.replace("\r\n", " ").contains("money back by November 21, 2026.")));
+    // It is Saturday. The choice of the second move alone would be over.
+    shop.advance(15 * 60);
+    let cancel = format!("/api/order/cancellation/{}", of_ada["id"].as_str().unwrap());
+    let unit = json!([{ "orderItemId": of_ada["items"][0]["id"], "unit": 0 }]);
+    let seen = ada.post(&cancel, json!({ "units": unit, "agreedRefund": of_ada["orderTotal"] })).await;
+    seen.expect_success();
+    while refund::settle(&shop.app).await.unwrap() > 0 {}
+    assert_eq!((sold_at(&shop, SUNDAY).await, sold_at(&shop, MONDAY).await), (0, 0));
+    assert_in_order(&shop).await;
+    shop.stop().await;
+}
+
+/// Each order is either moved or refunded, and what was decided last has ended.
+async fn assert_moved_or_refunded(shop: &Shop, orders: i64) {
+    let moved = shop.count("SELECT COUNT(DISTINCT subject) FROM audit_entry WHERE action = 'move'").await;
+    let refunded = shop.count("SELECT COUNT(DISTINCT order_id) FROM refund").await;
+    assert_eq!(moved + refunded, orders, "{moved} were moved and {refunded} refunded");
+    assert_eq!(shop.count("SELECT COUNT(*) FROM refund").await, refunded);
+    assert_eq!((sold_at(shop, SATURDAY).await, sold_at(shop, SUNDAY).await), (0, moved));
+    assert_eq!(shop.count("SELECT COUNT(*) FROM ticket WHERE revoked_at IS NULL").await, moved);
+    assert_eq!(shop.count("SELECT COUNT(*) FROM performance_cancellation WHERE ended_at IS NULL").await, 0);
+    while refund::settle(&shop.app).await.unwrap() > 0 {}
+    assert_in_order(shop).await;
+}
+
+#[tokio::test]
+async fn of_a_move_and_a_cancellation_at_the_same_moment_one_stands_for_each_order() {
+    const ORDERS: i64 = 8;
+    // Both are decided at once; or the second one while two workers go on with the first.
+    for (starts_with_move, is_begun) in [(true, false), (false, false), (true, true), (false, true)] {
+        let shop = Shop::selling_with(&park(40), &[WORKER_OFF]).await;
+        for _ in 0..ORDERS {
+            buy(&shop, tours(1, SATURDAY)).await;
+        }
+        shop.import_withdrawing(&park(40).no_tours_on(["2026-11-21"])).await;
+        let (from, to) = (id(SATURDAY), id(SUNDAY));
+        let moves = async || begin_move(&shop.app, (&from, &to), None, BY).await.map(drop);
+        let cancels = async || begin(&shop.app, &from, None, BY).await.map(drop);
+        match (starts_with_move, is_begun) {
+            (true, false) => drop(tokio::try_join!(moves(), cancels()).unwrap()),
+            (false, false) => drop(tokio::try_join!(cancels(), moves()).unwrap()),
+            (true, true) => {
+                moves().await.unwrap();
+                tokio::try_join!(go_on(&shop.app), go_on(&shop.app), cancels()).unwrap();
+            }
+            (false, true) => {
+                cancels().await.unwrap();
+                tokio::try_join!(go_on(&shop.app), go_on(&shop.app), moves()).unwrap();
+            }
+        }
+        tokio::try_join!(go_on(&shop.app), go_on(&shop.app)).unwrap();
+        assert!(affected(&shop.app, &from).await.unwrap().is_empty());
+        assert_moved_or_refunded(&shop, ORDERS).await;
+        shop.stop().await;
+    }
+}
+
 #[tokio::test]
 async fn move_that_cannot_be_made_is_refused_and_changes_nothing() {
     let shop = Shop::selling_with(&park(40).with(halls(2, 4)), &[WORKER_OFF]).await;
@@ -395,7 +630,11 @@ async fn move_that_cannot_be_made_is_refused_and_changes_nothing() {
         assert_eq!(refusal(&shop, (SATURDAY, to), None).await, format!("{to} {why}"));
     }
     let unknown = refusal(&shop, ("rides.20261121.1200", SUNDAY), None).await;
-    assert_eq!(unknown, "rides.20261121.1200 was neither bought nor is its schedule known.");
+    assert_eq!(unknown, "rides.20261121.1200 was neither bought nor in the catalogue before.");
+    for never in ["tours.20261121.1207", "tours.20260230.1200", "tours.20261121"] {
+        let why = "was neither bought nor in the catalogue before.";
+        assert_eq!(refusal(&shop, (never, SUNDAY), None).await, format!("{never} {why}"));
+    }
     let past = refusal(&shop, (SATURDAY, SUNDAY), Some("2026-11-19")).await;
     assert_eq!(past, "The time until when buyers choose is over already.");
     assert_eq!(shop.count("SELECT COUNT(*) FROM performance_cancellation").await, 0);

@@ -4224,8 +4224,14 @@ export interface components {
             /** @description What was done, such as `refund`. */
             action: string;
             reason?: string;
-            /** @description What was changed. */
-            document: unknown;
+            /** @description How much was to be paid back by it, or was asked for again, or was paid another way. */
+            amount?: number;
+            /** @description The units that were taken back. */
+            items: components["schemas"]["DeskRefundedItem"][];
+            /** @description The tickets that were sent, taken back or got a fresh code, by the codes that they have now. */
+            tickets: string[];
+            /** @description The performance to which the order was moved. */
+            movedTo?: string;
         };
         /**
          * DeskCancellation
@@ -4236,7 +4242,8 @@ export interface components {
             isMade: boolean;
             /**
              * Format: uint32
-             * @description The number of orders with places at it. A worker refunds them, or asks their buyers to choose.
+             * @description The number of orders with places at it that are not refunded yet. A worker refunds them, or asks their buyers to choose;
+             *     it may have begun already.
              */
             orders: number;
             /** @description Until when the buyers choose, in RFC 3339; absent if they do not. */

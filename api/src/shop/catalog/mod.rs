@@ -22,7 +22,7 @@ pub use export::write;
 pub use handle::CatalogHandle;
 pub use picture_view::PictureView;
 pub use pictures::{converted, is_converted};
-pub use store::{current, latest_revision, prevent_imports};
+pub use store::{before, current, latest_revision, prevent_imports};
 
 use crate::error::Error;
 use midway_catalog::Problem;

@@ -4,7 +4,7 @@ use sea_orm::entity::prelude::*;
 use sea_orm::{DbBackend, IntoActiveModel, QueryOrder, QuerySelect};
 
 use super::CatalogError;
-use midway_catalog::{Document, Packed, Revision};
+use midway_catalog::{Catalog, Document, Packed, Revision};
 use midway_kernel::time::Instant;
 
 /// How many revisions remain stored, including the current one.
@@ -56,6 +56,16 @@ pub async fn current(db: &impl ConnectionTrait) -> Result<Option<Revision>, Cata
     let document =
         Document::unpack(&row.document).map_err(|cause| CatalogError::Unreadable { revision: row.revision, cause })?;
     Ok(Some(Revision { number: row.revision, imported_at: row.created_at, document }))
+}
+
+/// The last revision before this one that is stored: its number, and its catalogue unless another version of Midway wrote it.
+pub async fn before(db: &impl ConnectionTrait, revision: i32) -> Result<Option<(i32, Option<Catalog>)>, CatalogError> {
+    let earlier = entity::Entity::find().filter(entity::Column::Revision.lt(revision));
+    let Some(row) = earlier.order_by_desc(entity::Column::Revision).one(db).await? else { return Ok(None) };
+    let catalog = Document::unpack(&row.document)
+        .ok()
+        .map(|document| Catalog::new(Revision { number: row.revision, imported_at: row.created_at, document }));
+    Ok(Some((row.revision, catalog)))
 }
 
 /// The digest of the current revision.

@@ -4,7 +4,7 @@ use super::rules::check_by;
 use super::wire::{DeskCancellation, DeskCancellationRequest, DeskRefund, DeskRefundRequest, DeskVoidRequest};
 use crate::app::App;
 use crate::error::{Refusal, Result};
-use crate::shop::performance_cancellation::{affected, begin, check, choice_ends, zone_of_shop};
+use crate::shop::performance_cancellation::{affected, begin, choice_ends, plan, zone_of_shop};
 use crate::shop::refund::{self, Asked, By, CHOOSE_ONE, Choice, Done, What};
 use midway_kernel::id::PerformanceId;
 use midway_kernel::input::Line;
@@ -76,14 +76,10 @@ pub async fn cancel_performance(
 ) -> Result<DeskCancellation> {
     let by = by(&request.actor, &request.reason)?;
     let until = request.choose_until.map(|day| choice_ends(app, day)).transpose()?;
-    check(app, id)?;
+    let until = if request.dry_run { plan(app, id, until).await? } else { begin(app, id, until, by).await? };
     let orders = u32::try_from(affected(app, id).await?.len()).unwrap_or(u32::MAX);
-    if request.dry_run {
-        return Ok(DeskCancellation { is_made: false, orders, choice_until: None });
-    }
-    let until = begin(app, id, until, by).await?;
     Ok(DeskCancellation {
-        is_made: true,
+        is_made: !request.dry_run,
         orders,
         choice_until: until.map(|until| with_offset(until, zone_of_shop(app))),
     })

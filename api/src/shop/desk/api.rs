@@ -7,6 +7,7 @@ use poem_openapi::param::{Header, Path};
 use poem_openapi::payload::Json;
 
 use super::actions::{self, by};
+use super::audit;
 use super::wire::{
     DeskAskedAgain, DeskAuditEntry, DeskCancellation, DeskCancellationRequest, DeskOrder, DeskPaidElsewhere,
     DeskPaidElsewhereRequest, DeskRefund, DeskRefundRequest, DeskRequest, DeskVoidRequest,
@@ -14,7 +15,6 @@ use super::wire::{
 use crate::app::App;
 use crate::http::desk::Desk;
 use crate::http::reply::{Envelope, reply};
-use crate::platform::audit;
 use crate::shop::refund;
 use midway_kernel::id::PerformanceId;
 
@@ -89,9 +89,7 @@ impl DeskApi {
     /// Returns what was done with an order, by whom and why, the first deed first.
     #[oai(path = "/order/:number/audit", method = "get", operation_id = "getDeskOrderAudit")]
     async fn audit(&self, _desk: Desk, number: Path<String>) -> poem::Result<Json<Vec<DeskAuditEntry>>> {
-        let order_id = refund::order_id(&self.0, &number.0).await?;
-        let entries = audit::of_subject(self.0.db.read(), &order_id).await?;
-        Ok(Json(entries.into_iter().map(DeskAuditEntry::from).collect()))
+        Ok(Json(audit::of_order(&self.0, &number.0).await?))
     }
 
     /// Cancels a performance that is no longer in the catalogue. A worker then refunds everybody who has bought a place, or

@@ -6,5 +6,6 @@
 
 mod actions;
 pub mod api;
+mod audit;
 mod rules;
 mod wire;

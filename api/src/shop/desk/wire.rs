@@ -2,13 +2,11 @@
 
 use chrono::NaiveDate;
 use poem_openapi::Object;
-use poem_openapi::types::Any;
 
-use crate::platform::audit::Entry;
 use crate::shop::refund::{ListedLine, Listing, Plan, RefundView};
+use midway_kernel::id::PerformanceId;
 use midway_kernel::input::Line;
 use midway_kernel::money::Money;
-use midway_kernel::time::with_offset;
 
 /// An order with what can still be refunded of it.
 #[derive(Clone, Debug, Object)]
@@ -250,7 +248,8 @@ pub struct DeskPaidElsewhere {
 pub struct DeskCancellation {
     /// False if it was only planned.
     pub is_made: bool,
-    /// The number of orders with places at it. A worker refunds them, or asks their buyers to choose.
+    /// The number of orders with places at it that are not refunded yet. A worker refunds them, or asks their buyers to choose;
+    /// it may have begun already.
     pub orders: u32,
     /// Until when the buyers choose, in RFC 3339; absent if they do not.
     pub choice_until: Option<String>,
@@ -267,18 +266,12 @@ pub struct DeskAuditEntry {
     /// What was done, such as `refund`.
     pub action: String,
     pub reason: Option<String>,
-    /// What was changed.
-    pub document: Any<serde_json::Value>,
-}
-
-impl From<Entry> for DeskAuditEntry {
-    fn from(entry: Entry) -> Self {
-        DeskAuditEntry {
-            made_at: with_offset(entry.made_at, chrono_tz::UTC),
-            actor: entry.actor,
-            action: entry.action,
-            reason: entry.reason,
-            document: Any(entry.document),
-        }
-    }
+    /// How much was to be paid back by it, or was asked for again, or was paid another way.
+    pub amount: Option<Money>,
+    /// The units that were taken back.
+    pub items: Vec<DeskRefundedItem>,
+    /// The tickets that were sent, taken back or got a fresh code, by the codes that they have now.
+    pub tickets: Vec<String>,
+    /// The performance to which the order was moved.
+    pub moved_to: Option<PerformanceId>,
 }

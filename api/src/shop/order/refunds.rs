@@ -1,6 +1,6 @@
 //! What refunds need of orders: the rows, locked, and noting what was refunded.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use sea_orm::entity::prelude::*;
 use sea_orm::sea_query::ExprTrait;
@@ -43,13 +43,18 @@ pub async fn lines_at(db: &impl ConnectionTrait, id: &PerformanceId) -> Result<V
     // No query looks inside documents, so the lines that may have the performance are read and looked at.
     let like = format!("%{}%", id.as_str());
     let may_have = line::Column::Performances.like(like.as_str()).or(line::Column::Package.like(like.as_str()));
-    let lines = line::Entity::find().filter(may_have).all(db).await?;
-    let mut found = Vec::new();
-    for line in lines.into_iter().filter(|line| line.at(id).is_some()) {
-        if let Some(order) = store::find(db, &line.order_id).await? {
-            found.push((order, line));
-        }
+    let mut lines = line::Entity::find().filter(may_have).all(db).await?;
+    lines.retain(|line| line.at(id).is_some());
+    let ids: BTreeSet<String> = lines.iter().map(|line| line.order_id.clone()).collect();
+    let ids: Vec<String> = ids.into_iter().collect();
+    let mut orders: HashMap<String, order::Model> = HashMap::new();
+    // SQLite binds at most 32,766 values per statement.
+    for ids in ids.chunks(1_000) {
+        let of_ids = order::Entity::find().filter(order::Column::Id.is_in(ids)).all(db).await?;
+        orders.extend(of_ids.into_iter().map(|order| (order.id.clone(), order)));
     }
+    let with_order = |line: line::Model| Some((orders.get(&line.order_id)?.clone(), line));
+    let mut found: Vec<(order::Model, line::Model)> = lines.into_iter().filter_map(with_order).collect();
     found.sort_by(|(one, of_one), (other, of_other)| {
         (one.placed_at, &one.id, of_one.position).cmp(&(other.placed_at, &other.id, of_other.position))
     });

@@ -396,6 +396,7 @@ fn ticket(
         passholder_id: None,
         holder_name: None,
         answers: None,
+        moves: None,
     }
 }
 

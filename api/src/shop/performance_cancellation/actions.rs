@@ -7,10 +7,10 @@ use chrono::Duration;
 use super::affected::{Affected, affected, is_left};
 use super::entity::{LeftOver, Model};
 use super::moving::move_order;
-use super::refusals::{CHOOSING, PAST, check};
+use super::refusals::{check, check_told, check_until};
 use super::store;
 use crate::app::App;
-use crate::error::{Error, Refusal, Result};
+use crate::error::{Error, Result};
 use crate::platform::audit::{self, Deed};
 use crate::platform::jobs::Nothing;
 use crate::shop::order;
@@ -44,26 +44,44 @@ pub async fn begin(
     by: By<'_>,
 ) -> Result<Option<Instant>> {
     let now = app.clock.now();
-    check(app, id)?;
-    if choice_until.is_some_and(|until| until <= now) {
-        return Err(Refusal::new(PAST).into());
-    }
-    // Afterwards there is nothing to exchange.
-    let start = order::bought_performance(app.db.write(), id).await?.map(|chosen| chosen.starts_at);
-    let choice_until = choice_until.map(|until| start.map_or(until, |start| until.min(start)));
-    let choice_until = choice_until.filter(|until| now < *until);
-    // A choice because of a move is that of the orders which were moved.
-    let earlier = store::find(app.db.write(), id).await?.filter(|row| row.moved_to.is_none());
-    let earlier = earlier.and_then(|row| row.choice_until);
-    if earlier.is_some_and(|until| now < until) && earlier != choice_until {
-        return Err(Refusal::new(CHOOSING).into());
-    }
+    let choice_until = choice_end(app, id, choice_until, now).await?;
+    let row = Model { choice_until, ..Model::new(id, by, now) };
     let tx = app.db.begin().await?;
+    if let Some(earlier) = store::insert_or_lock(&tx, &row).await? {
+        check_told(&earlier, choice_until, now)?;
+        store::replace(&tx, row).await?;
+    }
     let deed = Deed { actor: by.actor, action: "cancel-performance", subject: id.as_str(), reason: by.reason };
     audit::record(&tx, deed, &Nothing {}, now).await?;
-    store::insert(&tx, Model { choice_until, ..Model::new(id, by, now) }).await?;
     tx.commit().await?;
     Ok(choice_until)
+}
+
+/// What [`begin`] would do. Nothing changes. Returns until when the buyers would choose.
+///
+/// # Errors
+/// As [`begin`].
+pub async fn plan(app: &App, id: &PerformanceId, choice_until: Option<Instant>) -> Result<Option<Instant>> {
+    let now = app.clock.now();
+    let choice_until = choice_end(app, id, choice_until, now).await?;
+    if let Some(earlier) = store::find(app.db.write(), id).await? {
+        check_told(&earlier, choice_until, now)?;
+    }
+    Ok(choice_until)
+}
+
+/// Until when buyers choose if they are told this time: afterwards there is nothing to exchange.
+async fn choice_end(
+    app: &App,
+    id: &PerformanceId,
+    choice_until: Option<Instant>,
+    now: Instant,
+) -> Result<Option<Instant>> {
+    check(app, id)?;
+    check_until(choice_until, now)?;
+    let Some(until) = choice_until else { return Ok(None) };
+    let start = order::bought_performance(app.db.write(), id).await?.map(|chosen| chosen.starts_at);
+    Ok(Some(start.map_or(until, |start| until.min(start))).filter(|until| now < *until))
 }
 
 /// For how long orders are looked for that were completed after a cancellation, and left-over orders are tried again.

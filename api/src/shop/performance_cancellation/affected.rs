@@ -1,12 +1,12 @@
 //! Who has bought places at a performance.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::app::App;
 use crate::error::Result;
 use crate::shop::order::{self, OrderLineRow};
 use crate::shop::refund::{self, RefundedUnits};
-use crate::shop::ticket::{self, RevokedBecause, TicketRow};
+use crate::shop::ticket;
 use midway_kernel::id::PerformanceId;
 
 /// An order with units for the performance.
@@ -21,10 +21,17 @@ pub struct Affected {
 /// the performance are among them, and those of tickets that were upgraded are not.
 pub async fn affected(app: &App, id: &PerformanceId) -> Result<Vec<Affected>> {
     let mut found: Vec<Affected> = Vec::new();
-    let mut lines = order::lines_at(app.db.write(), id).await?;
+    let db = app.db.write();
+    let mut lines = order::lines_at(db, id).await?;
     lines.retain(|(_, line)| line.units_left() > 0);
+    let order_ids: BTreeSet<String> = lines.iter().map(|(order, _)| order.id.clone()).collect();
+    let order_ids: Vec<String> = order_ids.into_iter().collect();
+    let mut gone = refund::refunded_units(db, &order_ids).await?;
+    for (line_id, unit) in ticket::upgraded_units(db, &order_ids).await? {
+        gone.entry(line_id).or_default().insert(unit);
+    }
     for (row, line) in lines {
-        let units = units_left(app, &line).await?;
+        let units = units_left(&line, gone.get(&line.id));
         if units.is_empty() {
             continue;
         }
@@ -40,23 +47,14 @@ pub async fn affected(app: &App, id: &PerformanceId) -> Result<Vec<Affected>> {
     Ok(found)
 }
 
-async fn units_left(app: &App, line: &OrderLineRow) -> Result<Vec<i32>> {
-    let mut gone = refund::units_of_line(app, &line.order_id, &line.id).await?;
-    let is_upgraded = |ticket: &TicketRow| {
-        ticket.order_line_id.as_ref() == Some(&line.id) && ticket.revoked_because == Some(RevokedBecause::Upgraded)
-    };
-    let tickets = ticket::of_order(app.db.write(), &line.order_id).await?;
-    gone.extend(tickets.into_iter().filter(is_upgraded).map(|ticket| ticket.unit));
-    Ok((0..i32::try_from(line.quantity).unwrap_or(i32::MAX)).filter(|unit| !gone.contains(unit)).collect())
+fn units_left(line: &OrderLineRow, gone: Option<&BTreeSet<i32>>) -> Vec<i32> {
+    let is_left = |unit: &i32| gone.is_none_or(|gone| !gone.contains(unit));
+    (0..i32::try_from(line.quantity).unwrap_or(i32::MAX)).filter(is_left).collect()
 }
 
 /// Whether any of these units is not refunded.
 pub async fn is_left(app: &App, order_id: &str, units: &RefundedUnits) -> Result<bool> {
-    for (line_id, units) in &units.0 {
-        let gone = refund::units_of_line(app, order_id, line_id).await?;
-        if units.iter().any(|unit| !gone.contains(unit)) {
-            return Ok(true);
-        }
-    }
-    Ok(false)
+    let gone = refund::refunded_units(app.db.write(), &[order_id.to_owned()]).await?;
+    let is_gone = |line_id: &String, unit: &i32| gone.get(line_id).is_some_and(|gone| gone.contains(unit));
+    Ok(units.0.iter().any(|(line_id, units)| units.iter().any(|unit| !is_gone(line_id, unit))))
 }

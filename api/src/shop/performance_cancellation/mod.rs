@@ -15,9 +15,8 @@ mod moving;
 mod refusals;
 mod store;
 
-pub use actions::{Progress, begin, go_on, go_on_with, look_again};
+pub use actions::{Progress, begin, go_on, go_on_with, look_again, plan};
 pub use affected::{Affected, affected};
 pub use choice_end::{choice_ends, zone_of_shop};
 pub use doctor::doctor;
 pub use moving::{Need, begin_move, need};
-pub use refusals::check;

@@ -7,25 +7,26 @@ use serde::Serialize;
 use super::affected::{Affected, affected};
 use super::entity::Model;
 use super::move_rules::moved;
-use super::refusals::{CHOOSING, PAST, check};
+use super::refusals::{check, check_told, check_until};
 use super::store;
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};
 use crate::platform::audit::{self, Deed};
+use crate::shop::catalog;
 use crate::shop::inventory::{self, Draw, Shortage, StockKey};
 use crate::shop::order::{self, LineMove, OrderLineRow};
 use crate::shop::performance::{self, Performance};
 use crate::shop::refund::{self, By, RefundedUnits};
 use crate::shop::{ticket, transfer};
 use midway_catalog::Catalog;
-use midway_kernel::id::PerformanceId;
+use midway_kernel::id::{PerformanceId, ShowId};
 use midway_kernel::text::{Messages, Text};
 use midway_kernel::time::Instant;
 
 const SAME: Text = Text { id: "performance-move.same", default: "{{performance}} can't be moved to itself." };
 const UNKNOWN: Text = Text { id: "performance-move.unknown", default: "{{performance}} is not in the catalogue." };
 const NEVER: Text =
-    Text { id: "performance-move.never", default: "{{performance}} was neither bought nor is its schedule known." };
+    Text { id: "performance-move.never", default: "{{performance}} was neither bought nor in the catalogue before." };
 const BEGUN: Text = Text { id: "performance-move.begun", default: "{{performance}} has already begun." };
 const OTHER_SHOW: Text =
     Text { id: "performance-move.other-show", default: "{{performance}} is a performance of another show." };
@@ -68,21 +69,45 @@ async fn check_move(app: &App, from: &PerformanceId, to: &PerformanceId) -> Resu
     let catalog = app.catalog.current();
     let found = find(&catalog, to, app.clock.now())?;
     let bought = order::bought_performance(app.db.write(), from).await?.map(|chosen| chosen.show_id);
-    let schedule = from.as_str().split('.').next().and_then(|schedule| catalog.schedule(schedule));
-    match bought.or_else(|| schedule.map(|schedule| schedule.show.clone())) {
+    let show = match bought {
+        Some(show) => Some(show),
+        // Somebody may be paying for it.
+        None => show_before(app, catalog.revision, from).await?,
+    };
+    match show {
         None => Err(refusal(NEVER, from).into()),
         Some(show) if show != found.show.id => Err(refusal(OTHER_SHOW, to).into()),
         Some(_) => Ok(found.starts_at),
     }
 }
 
+/// The show of a performance that is in an earlier revision of the catalogue; `None` if none that is stored has it.
+async fn show_before(app: &App, revision: i32, id: &PerformanceId) -> Result<Option<ShowId>> {
+    let mut revision = revision;
+    while let Some((number, catalog)) = catalog::before(app.db.read(), revision).await? {
+        if let Some(found) = catalog.as_ref().and_then(|catalog| performance::find(catalog, id)) {
+            return Ok(Some(found.show.id.clone()));
+        }
+        revision = number;
+    }
+    Ok(None)
+}
+
 /// What a move would do. Nothing changes.
 ///
 /// # Errors
 /// As [`begin_move`].
-pub async fn need(app: &App, from: &PerformanceId, to: &PerformanceId) -> Result<Need> {
-    check_move(app, from, to).await?;
+pub async fn need(
+    app: &App,
+    (from, to): (&PerformanceId, &PerformanceId),
+    choice_until: Option<Instant>,
+) -> Result<Need> {
     let (catalog, now) = (app.catalog.current(), app.clock.now());
+    check_move(app, from, to).await?;
+    check_until(choice_until, now)?;
+    if let Some(earlier) = store::find(app.db.write(), from).await? {
+        check_told(&earlier, None, now)?;
+    }
     let to = find(&catalog, to, now)?;
     let mut need = Need::default();
     let mut more: BTreeMap<StockKey, (i64, u32)> = BTreeMap::new();
@@ -143,18 +168,16 @@ pub async fn begin_move(
 ) -> Result<Option<Instant>> {
     let now = app.clock.now();
     let start = check_move(app, from, to).await?;
-    if choice_until.is_some_and(|until| until <= now) {
-        return Err(Refusal::new(PAST).into());
-    }
+    check_until(choice_until, now)?;
     let choice_until = choice_until.map(|until| until.min(start));
-    let told = store::find(app.db.write(), from).await?.filter(|row| row.moved_to.is_none());
-    if told.and_then(|row| row.choice_until).is_some_and(|until| now < until) {
-        return Err(Refusal::new(CHOOSING).into());
-    }
+    let row = Model { choice_until, moved_to: Some(to.clone()), ..Model::new(from, by, now) };
     let tx = app.db.begin().await?;
+    if let Some(earlier) = store::insert_or_lock(&tx, &row).await? {
+        check_told(&earlier, None, now)?;
+        store::replace(&tx, row).await?;
+    }
     let deed = Deed { actor: by.actor, action: "move-performance", subject: from.as_str(), reason: by.reason };
     audit::record(&tx, deed, &Recorded { to, lines: Vec::new() }, now).await?;
-    store::insert(&tx, Model { choice_until, moved_to: Some(to.clone()), ..Model::new(from, by, now) }).await?;
     tx.commit().await?;
     Ok(choice_until)
 }
@@ -215,7 +238,7 @@ pub async fn move_order(
     // Who is moved late may choose as well.
     let choice_until = row.choice_until.map(|until| if now < until { until } else { to.starts_at });
     let tickets = order::move_lines(app, &tx, &sold, (&moves, choice_until)).await?;
-    transfer::tell_of_move(&tx, &tickets, &to.id, now).await?;
+    transfer::tell_of_move(&tx, &tickets, now).await?;
     let deed = Deed { actor: &row.actor, action: "move", subject: order_id, reason: row.reason.as_deref() };
     let lines = moves.iter().map(|it| it.line_id.as_str()).collect();
     audit::record(&tx, deed, &Recorded { to: &to.id, lines }, now).await?;

@@ -6,11 +6,29 @@ use sea_orm::{Condition, ConnectionTrait, IntoActiveModel, QuerySelect};
 
 use super::entity::{Column, Entity, LeftOver, Model};
 use crate::error::Result;
+use crate::platform::db::ROW_LOCK;
 use midway_kernel::id::PerformanceId;
 use midway_kernel::time::Instant;
 
-/// Writes a cancellation down. One that has ended begins again.
-pub async fn insert(tx: &impl ConnectionTrait, row: Model) -> Result<()> {
+/// Writes a decision down if nothing was decided about its performance. Otherwise returns what was decided. Either way its row
+/// is locked until the transaction ends, so that of two calls at once the second one sees what the first one has decided.
+pub async fn insert_or_lock(tx: &impl ConnectionTrait, row: &Model) -> Result<Option<Model>> {
+    let nothing = OnConflict::column(Column::PerformanceId).do_nothing().to_owned();
+    loop {
+        let insert = Entity::insert(row.clone().into_active_model()).on_conflict(nothing.clone());
+        if insert.exec_without_returning(tx).await? == 1 {
+            return Ok(None);
+        }
+        let earlier = Entity::find_by_id(row.performance_id.clone()).lock(ROW_LOCK).one(tx).await?;
+        // It may have been removed in the meantime.
+        if earlier.is_some() {
+            return Ok(earlier);
+        }
+    }
+}
+
+/// Replaces what was decided before. A cancellation that has ended begins again.
+pub async fn replace(tx: &impl ConnectionTrait, row: Model) -> Result<()> {
     let again = OnConflict::column(Column::PerformanceId)
         .update_columns([
             Column::Actor,
@@ -40,12 +58,22 @@ pub async fn open(db: &impl ConnectionTrait, now: Instant) -> Result<Vec<Model>>
 /// Whether nothing else was decided about the performance of a row since then. In a transaction it stays so.
 pub async fn is_current(db: &impl ConnectionTrait, row: &Model) -> Result<bool> {
     let lasting = Entity::find_by_id(row.performance_id.clone()).lock(LockType::Share).one(db).await?;
-    Ok(lasting.is_some_and(|other| other.decided_at == row.decided_at && other.moved_to == row.moved_to))
+    let decision = |it: &Model| (it.decided_at, it.moved_to.clone(), it.choice_until);
+    Ok(lasting.is_some_and(|other| decision(&other) == decision(row)))
 }
 
 /// A row, if nothing else was decided about its performance since then.
 fn unchanged(row: &Model) -> Condition {
-    Condition::all().add(Column::PerformanceId.eq(row.performance_id.clone())).add(Column::DecidedAt.eq(row.decided_at))
+    let decided = Condition::all().add(Column::DecidedAt.eq(row.decided_at));
+    let decided = decided.add(match row.moved_to.clone() {
+        Some(to) => Column::MovedTo.eq(to),
+        None => Column::MovedTo.is_null(),
+    });
+    let decided = decided.add(match row.choice_until {
+        Some(until) => Column::ChoiceUntil.eq(until),
+        None => Column::ChoiceUntil.is_null(),
+    });
+    decided.add(Column::PerformanceId.eq(row.performance_id.clone()))
 }
 
 /// Removes what was decided about a performance that is sold again.

@@ -62,7 +62,7 @@ pub async fn make(app: &App, asked: &Asked) -> Result<Plan> {
 ///
 /// # Errors
 /// As [`make`]; a refusal for a key with which something else was asked.
-pub async fn make_once(app: &App, asked: &Asked, key: &str) -> Result<Plan> {
+async fn make_once(app: &App, asked: &Asked, key: &str) -> Result<Plan> {
     let id = fingerprint(&format!("{}|{key}", asked.order_id)).chars().take(32).collect();
     let digest = fingerprint(&format!("{:?}|{}", asked.what, asked.keep_places));
     decide(app, asked, Some(Request { id, digest })).await
@@ -171,7 +171,7 @@ pub enum Done {
 /// refunded once.
 ///
 /// # Errors
-/// As [`make_once`].
+/// As [`make`]; a refusal for a key with which something else was asked.
 pub async fn refund(app: &App, asked: &Asked, dry_run: bool, key: Option<&str>) -> Result<Done> {
     if dry_run {
         return Ok(Done::Planned(plan(app, asked).await?));

@@ -1,16 +1,17 @@
 //! What was refunded of an order.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
 use sea_orm::ConnectionTrait;
 
+use super::entity::refund::Kind;
 use super::store;
 use super::take_back::units_of;
 use super::wire::OrderRefunds;
 use crate::app::App;
 use crate::error::{Error, Result};
 use crate::shop::order::{self, OrderLineRow, SoldOrder};
-use crate::shop::ticket::{self, TicketRow};
+use crate::shop::ticket::{self, RevokedBecause, TicketRow};
 use midway_kernel::money::Money;
 
 /// The id of the order with this confirmation number, as people write it.
@@ -21,24 +22,50 @@ pub async fn order_id(app: &App, number: &str) -> Result<String> {
     order::id_by_number(app.db.read(), number).await?.ok_or(Error::NotFound)
 }
 
-/// The tickets that a refund has revoked.
+/// The tickets that a refund has revoked. Those of its units that were revoked before, for another reason, are not among them.
 ///
 /// # Errors
 /// Those of the database.
 pub async fn revoked_tickets(db: &impl ConnectionTrait, refund_id: &str) -> Result<Vec<TicketRow>> {
     let Some(refund) = store::find(db, refund_id).await? else { return Ok(Vec::new()) };
+    let because = match refund.kind {
+        Kind::Exchange => RevokedBecause::Exchanged,
+        _ => RevokedBecause::Refunded,
+    };
     let mut tickets = ticket::of_order(db, &refund.order_id).await?;
     tickets.retain(|ticket| {
         let units = ticket.order_line_id.as_ref().and_then(|line| refund.units.0.get(line));
-        ticket.is_revoked() && units.is_some_and(|units| units.contains(&ticket.unit))
+        ticket.revoked_because == Some(because) && units.is_some_and(|units| units.contains(&ticket.unit))
     });
     Ok(tickets)
 }
 
-/// The units of a line that were refunded.
-pub async fn units_of_line(app: &App, order_id: &str, line_id: &str) -> Result<BTreeSet<i32>> {
-    let refunds = store::of_order(app.db.write(), order_id).await?;
-    Ok(refunds.iter().filter_map(|refund| refund.units.0.get(line_id)).flatten().copied().collect())
+/// The units of these orders that were refunded, by line.
+///
+/// # Errors
+/// Those of the database.
+pub async fn refunded_units(db: &impl ConnectionTrait, order_ids: &[String]) -> Result<HashMap<String, BTreeSet<i32>>> {
+    let mut refunded: HashMap<String, BTreeSet<i32>> = HashMap::new();
+    for (line_id, units) in store::of_orders(db, order_ids).await?.into_iter().flat_map(|refund| refund.units.0) {
+        refunded.entry(line_id).or_default().extend(units);
+    }
+    Ok(refunded)
+}
+
+/// The amounts of the refunds of an order and of their payments, by what the audit table names: the id of a refund, that of a
+/// payment, or the processor's id of a refund that was not made by the shop.
+///
+/// # Errors
+/// Those of the database.
+pub async fn recorded_amounts(db: &impl ConnectionTrait, order_id: &str) -> Result<HashMap<String, Money>> {
+    let refunds = store::of_order(db, order_id).await?;
+    let ids: Vec<String> = refunds.iter().map(|refund| refund.id.clone()).collect();
+    let payments = store::payments_of(db, &ids).await?;
+    let by_reference = payments.iter().filter_map(|row| Some((row.reference.clone()?, row.amount)));
+    let mut amounts: HashMap<String, Money> = by_reference.collect();
+    amounts.extend(payments.iter().map(|row| (row.id.clone(), row.amount)));
+    amounts.extend(refunds.into_iter().map(|refund| (refund.id, refund.amount)));
+    Ok(amounts)
 }
 
 /// How many units of a line have places: those that are left, and those that were refunded while their places stay taken.

@@ -35,7 +35,7 @@ mod store;
 mod take_back;
 mod wire;
 
-pub use actions::{Done, make, make_once, plan, refund, settle_again};
+pub use actions::{Done, make, plan, refund, settle_again};
 pub use amounts::Amounts;
 pub use asked::{Asked, By, CHOOSE_ONE, Choice, What};
 pub use books::enter_missing;
@@ -46,7 +46,9 @@ pub use emails::{SEND_REFUNDED, send as send_refunded};
 pub use entity::RefundedUnits;
 pub use exchange::InOrders;
 pub use failed::{again, paid_elsewhere};
-pub use lookup::{ListedLine, Listing, listing, order_id, revoked_tickets, units_of_line, units_with_places};
+pub use lookup::{
+    ListedLine, Listing, listing, order_id, recorded_amounts, refunded_units, revoked_tickets, units_with_places,
+};
 pub use notices::{handle_notice, look_at_payment};
 pub use paid_back::{PaidBack, paid_back_as, paid_back_between};
 pub use payments::payments_of_order;

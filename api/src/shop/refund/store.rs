@@ -18,6 +18,16 @@ pub async fn of_order(db: &impl ConnectionTrait, order_id: &str) -> Result<Vec<r
     Ok(refunds.order_by_asc(refund::Column::Position).all(db).await?)
 }
 
+/// The refunds of orders.
+pub async fn of_orders(db: &impl ConnectionTrait, order_ids: &[String]) -> Result<Vec<refund::Model>> {
+    let mut refunds = Vec::new();
+    // SQLite binds at most 32,766 values per statement.
+    for ids in order_ids.chunks(1_000) {
+        refunds.extend(refund::Entity::find().filter(refund::Column::OrderId.is_in(ids)).all(db).await?);
+    }
+    Ok(refunds)
+}
+
 pub async fn find(db: &impl ConnectionTrait, id: &str) -> Result<Option<refund::Model>> {
     Ok(refund::Entity::find_by_id(id).one(db).await?)
 }

@@ -97,9 +97,9 @@ pub fn calendar(catalog: &Catalog, tickets: &[Model], order_number: Option<&str>
         };
         Some(Event {
             id,
-            sequence: 0,
+            sequence: first.moves.as_ref().map_or(0, |moves| moves.count),
             is_cancelled: false,
-            changed_at: first.issued_at,
+            changed_at: first.moves.as_ref().map_or(first.issued_at, |moves| moves.last_at),
             when,
             summary,
             location,
@@ -129,18 +129,27 @@ fn words(catalog: &Catalog, tickets: &[&Model], order_number: Option<&str>) -> [
     [id_of(first), summary, location(catalog, &first.site_name), description.join("\n")]
 }
 
+/// Whether two tickets are for the same visit and were sold for the same one: what was moved to the time of another visit of
+/// the order keeps its event.
 fn is_same_visit(one: &Model, other: &Model) -> bool {
-    let visit = |it: &Model| (it.valid_on, it.starts_at, it.entry_time.is_some());
+    let visit = |it: &Model| (it.valid_on, it.starts_at, it.entry_time.is_some(), sold_for(it));
     visit(one) == visit(other) && one.product_name == other.product_name && one.show_name == other.show_name
 }
 
-/// The id of a ticket's visit. It is the same in every file for the same visit of the same order.
+/// The day and the time for which a ticket was sold.
+fn sold_for(ticket: &Model) -> (Option<NaiveDate>, Option<Instant>) {
+    ticket.moves.as_ref().map_or((ticket.valid_on, ticket.starts_at), |moves| moves.sold_for)
+}
+
+/// The id of a ticket's visit. It is the same in every file for the same visit of the same order, also after its performance
+/// was moved.
 fn id_of(ticket: &Model) -> String {
+    let (day, time) = sold_for(ticket);
     format!(
         "{} {:?} {:?} {} {:?}",
         ticket.order_id.as_ref().unwrap_or(&ticket.id),
-        ticket.valid_on,
-        ticket.starts_at,
+        day,
+        time,
         ticket.product_name,
         ticket.show_name
     )

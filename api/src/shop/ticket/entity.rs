@@ -1,5 +1,6 @@
 //! Rows of `ticket`, `retired_code`, `passholder` and `linked_pass`.
 
+use chrono::NaiveDate;
 use sea_orm::entity::prelude::*;
 use serde::{Deserialize, Serialize};
 
@@ -7,6 +8,7 @@ use super::answers::TicketAnswers;
 use midway_kernel::coded::PassKind;
 use midway_kernel::id::{ProductId, VariantId};
 use midway_kernel::money::Money;
+use midway_kernel::time::Instant;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, DeriveEntityModel)]
 #[sea_orm(table_name = "ticket")]
@@ -80,7 +82,22 @@ pub struct Model {
     /// The shopper's answers that the ticket prints.
     #[serde(default)]
     pub answers: Option<TicketAnswers>,
+    /// `None` for a ticket whose performance takes place when it was sold for.
+    #[serde(default)]
+    pub moves: Option<Moves>,
 }
+
+/// The moves of a ticket's performance to other times.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Moves {
+    /// The day and the time for which the ticket was sold.
+    pub sold_for: (Option<NaiveDate>, Option<Instant>),
+    pub count: i32,
+    /// When the last of them was made.
+    pub last_at: Instant,
+}
+
+midway_kernel::documents!(Moves);
 
 /// Why a ticket no longer admits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, EnumIter, DeriveActiveEnum)]

@@ -60,7 +60,7 @@ pub use signer::TicketSigner;
 pub use store::{
     by_ids, by_media_code, by_media_codes, counts, insert, insert_passholders, lines_to_come, lock, note_paid_until,
     of_order, of_orders, passholders, pictures_of_passholders, restore_upgraded, revoke, update_imported,
-    without_passholder, write_passholders,
+    upgraded_units, without_passholder, write_passholders,
 };
 pub use typed::typed;
 pub use visit::{VisitDays, have_several_days, when_in_words};

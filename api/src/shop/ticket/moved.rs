@@ -5,7 +5,7 @@ use chrono_tz::Tz;
 use sea_orm::ConnectionTrait;
 use sea_orm::entity::prelude::*;
 
-use super::entity::{Column, Entity, Model};
+use super::entity::{Column, Entity, Model, Moves};
 use super::fresh_code::{MEDIA_CODE_LENGTH, retire_code};
 use super::signer::TicketSigner;
 use crate::error::Result;
@@ -33,9 +33,15 @@ pub async fn move_to(
 ) -> Result<Model> {
     retire_code(tx, &ticket, now).await?;
     let media_code = random_code(MEDIA_CODE_LENGTH);
+    let before = ticket.moves.clone();
+    let moves = Some(Moves {
+        sold_for: before.as_ref().map_or((ticket.valid_on, ticket.starts_at), |moves| moves.sold_for),
+        count: before.map_or(0, |moves| moves.count) + 1,
+        last_at: now,
+    });
     let TicketTimes { valid_on, entry_time, starts_at, ends_at } = times;
     let ticket = signer.issued(
-        Model { media_code, valid_on, entry_time, starts_at, ends_at, ..ticket },
+        Model { media_code, valid_on, entry_time, starts_at, ends_at, moves, ..ticket },
         Some(performance),
         zone,
     );
@@ -46,6 +52,7 @@ pub async fn move_to(
         .col_expr(Column::EntryTime, Expr::value(ticket.entry_time.clone()))
         .col_expr(Column::StartsAt, Expr::value(ticket.starts_at))
         .col_expr(Column::EndsAt, Expr::value(ticket.ends_at))
+        .col_expr(Column::Moves, Expr::value(ticket.moves.clone()))
         .filter(Column::Id.eq(ticket.id.as_str()))
         .exec(tx)
         .await?;

@@ -37,6 +37,19 @@ pub async fn of_orders(db: &impl ConnectionTrait, order_ids: &[String]) -> Resul
     Ok(tickets)
 }
 
+/// The units of these orders whose tickets were upgraded, each with its line.
+pub async fn upgraded_units(db: &impl ConnectionTrait, order_ids: &[String]) -> Result<Vec<(String, i32)>> {
+    let mut found = Vec::new();
+    for batch in order_ids.chunks(MAX_BOUND) {
+        let upgraded = Entity::find().filter(Column::OrderId.is_in(batch)).filter(Column::OrderLineId.is_not_null());
+        let upgraded = upgraded.filter(Column::RevokedBecause.eq(RevokedBecause::Upgraded)).select_only();
+        let units: Vec<(String, i32)> =
+            upgraded.columns([Column::OrderLineId, Column::Unit]).into_tuple().all(db).await?;
+        found.extend(units);
+    }
+    Ok(found)
+}
+
 /// The ticket with this media code. The function does not check who may see it.
 pub async fn by_media_code(db: &impl ConnectionTrait, media_code: &str) -> Result<Option<Model>> {
     Ok(Entity::find().filter(Column::MediaCode.eq(media_code)).one(db).await?)

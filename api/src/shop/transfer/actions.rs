@@ -23,7 +23,6 @@ use crate::shop::order;
 use crate::shop::refund;
 use crate::shop::ticket::{self, TicketRow};
 use midway_kernel::address::{EMAIL, email_key, is_email};
-use midway_kernel::id::PerformanceId;
 use midway_kernel::secret::{fingerprint, random_id};
 use midway_kernel::text::Text;
 use midway_kernel::time::Instant;
@@ -310,12 +309,12 @@ pub async fn tell_recipients_of(app: &App, revoked: &[TicketRow]) -> Result<()> 
 ///
 /// # Errors
 /// Those of the database.
-pub async fn tell_of_move(tx: &Transaction, tickets: &[TicketRow], to: &PerformanceId, now: Instant) -> Result<()> {
+pub async fn tell_of_move(tx: &Transaction, tickets: &[TicketRow], now: Instant) -> Result<()> {
     let ids: Vec<&str> = tickets.iter().map(|ticket| ticket.id.as_str()).collect();
     for transfer in store::open_of(tx, &ids).await?.into_values() {
         if transfer.recipient_email.is_some() {
-            // A ticket may be moved again.
-            let subject = format!("{}-{to}", transfer.id);
+            // A ticket may be moved again, also back to where it was. Each move has e-mails of its own.
+            let subject = format!("{}-{}", transfer.id, random_id());
             jobs::enqueue(tx, emails::SEND_MOVED, &subject, &emails::OfTransfer { transfer_id: transfer.id }, now)
                 .await?;
         }

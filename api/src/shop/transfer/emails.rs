@@ -17,7 +17,7 @@ use midway_kernel::text::Text;
 /// The kinds of the jobs that send the e-mails; their subject is the transfer's id.
 pub const SEND_TICKET: &str = "ticket-sent";
 pub const SEND_CANCELED: &str = "sent-ticket-canceled";
-/// The kind of the job that tells of a move; its subject is the transfer's id and the new performance.
+/// The kind of the job that tells of a move; its subject begins with the transfer's id.
 pub const SEND_MOVED: &str = "sent-ticket-moved";
 
 const SUBJECT: Text = Text { id: "mail.ticket-sent.subject", default: "{{sender}} sent you a ticket: {{ticket}}" };
@@ -103,28 +103,34 @@ fn email(context: &EmailContext, sent: &Sent<'_>, to: &str, id: &str) -> Result<
     context.letter((EmailKind::TicketSent, id), to, (message(SUBJECT), message(FOOTER)), &letter)
 }
 
-/// Says that the ticket admits no longer.
-fn canceled_email(context: &EmailContext, sent: &Sent<'_>, to: &str, id: &str) -> Result<Email> {
-    let when = when_in_words(sent.ticket);
-    let values = [
-        ("site", context.shop().to_owned()),
-        ("sender", sent.sender.to_owned()),
-        ("recipient", sent.recipient.to_owned()),
-        ("ticket", sent.ticket.title().to_owned()),
-    ];
-    let message = |text: Text| context.message(text, &values);
-    let letter = Letter {
-        title: message(CANCELED_TITLE),
-        paragraphs: vec![message(CANCELED_BODY)],
-        facts: when.into_iter().map(|when| (message(WHEN), when)).collect(),
-        button: Some(Button { label: message(BUTTON), link: context.link(sent.path.trim_start_matches('/')) }),
-        ..Letter::default()
-    };
-    context.letter((EmailKind::TicketCanceled, id), to, (message(CANCELED_SUBJECT), message(CANCELED_FOOTER)), &letter)
+/// What an e-mail says that the ticket has changed since it was sent.
+struct Change {
+    kind: EmailKind,
+    subject: Text,
+    title: Text,
+    body: Text,
+    footer: Text,
 }
 
+/// Says that the ticket admits no longer.
+const CANCELED: Change = Change {
+    kind: EmailKind::TicketCanceled,
+    subject: CANCELED_SUBJECT,
+    title: CANCELED_TITLE,
+    body: CANCELED_BODY,
+    footer: CANCELED_FOOTER,
+};
+
 /// Says that the ticket is valid at another time.
-fn moved_email(context: &EmailContext, sent: &Sent<'_>, to: &str, id: &str) -> Result<Email> {
+const MOVED: Change = Change {
+    kind: EmailKind::TicketMoved,
+    subject: MOVED_SUBJECT,
+    title: MOVED_TITLE,
+    body: MOVED_BODY,
+    footer: MOVED_FOOTER,
+};
+
+fn change_email(context: &EmailContext, change: &Change, sent: &Sent<'_>, (to, id): (&str, &str)) -> Result<Email> {
     let values = [
         ("site", context.shop().to_owned()),
         ("sender", sent.sender.to_owned()),
@@ -133,13 +139,13 @@ fn moved_email(context: &EmailContext, sent: &Sent<'_>, to: &str, id: &str) -> R
     ];
     let message = |text: Text| context.message(text, &values);
     let letter = Letter {
-        title: message(MOVED_TITLE),
-        paragraphs: vec![message(MOVED_BODY)],
+        title: message(change.title),
+        paragraphs: vec![message(change.body)],
         facts: when_in_words(sent.ticket).into_iter().map(|when| (message(WHEN), when)).collect(),
         button: Some(Button { label: message(BUTTON), link: context.link(sent.path.trim_start_matches('/')) }),
         ..Letter::default()
     };
-    context.letter((EmailKind::TicketMoved, id), to, (message(MOVED_SUBJECT), message(MOVED_FOOTER)), &letter)
+    context.letter((change.kind, id), to, (message(change.subject), message(change.footer)), &letter)
 }
 
 /// An open transfer with its ticket and the address of its recipient; `None` if it was taken back.
@@ -167,7 +173,7 @@ pub async fn send_canceled(app: &App, job: &Job) -> Result<(), Failure> {
     let Some((transfer, ticket, to)) = found else { return Ok(()) };
     let path = path(&app.secret, &transfer.id);
     let sent = Sent::of(&transfer, &ticket, &path);
-    Ok(app.mailer.send(&canceled_email(&EmailContext::of(app), &sent, &to, &job.subject)?).await?)
+    Ok(app.mailer.send(&change_email(&EmailContext::of(app), &CANCELED, &sent, (&to, &job.subject))?).await?)
 }
 
 /// Sends the e-mail that the ticket is valid at another time, unless the ticket was taken back or revoked before.
@@ -177,7 +183,7 @@ pub async fn send_moved(app: &App, job: &Job) -> Result<(), Failure> {
     let Some((transfer, ticket, to)) = found else { return Ok(()) };
     let path = path(&app.secret, &transfer.id);
     let sent = Sent::of(&transfer, &ticket, &path);
-    Ok(app.mailer.send(&moved_email(&EmailContext::of(app), &sent, &to, &job.subject)?).await?)
+    Ok(app.mailer.send(&change_email(&EmailContext::of(app), &MOVED, &sent, (&to, &job.subject))?).await?)
 }
 
 /// The sample of the e-mail.
@@ -199,7 +205,7 @@ pub fn moved_samples(context: &EmailContext) -> Result<Vec<EmailSample>> {
     let sent = Sent { sender: "Ada", recipient: "Nora", ticket: &ticket, path: "/ticket/sent/sample/key" };
     Ok(vec![EmailSample {
         name: "sent-ticket-moved",
-        email: moved_email(context, &sent, "nora@example.org", "sample")?,
+        email: change_email(context, &MOVED, &sent, ("nora@example.org", "sample"))?,
     }])
 }
 
@@ -210,6 +216,6 @@ pub fn moved_samples(context: &EmailContext) -> Result<Vec<EmailSample>> {
 pub fn canceled_samples(context: &EmailContext) -> Result<Vec<EmailSample>> {
     let ticket = order::sample_ticket(context);
     let sent = Sent { sender: "Ada", recipient: "Nora", ticket: &ticket, path: "/ticket/sent/sample/key" };
-    let email = canceled_email(context, &sent, "nora@example.org", "sample")?;
+    let email = change_email(context, &CANCELED, &sent, ("nora@example.org", "sample"))?;
     Ok(vec![EmailSample { name: "sent-ticket-canceled", email }])
 }
