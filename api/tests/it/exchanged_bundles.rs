@@ -437,6 +437,27 @@ async fn passes_redeemed_tickets_and_goods_say_why_they_have_no_other_date() {
     shop.stop().await;
 }
 
+/// The book may have been sent already, and another bundle would bring it again.
+#[tokio::test]
+async fn bundle_with_goods_cannot_be_exchanged() {
+    let shop = open(FREE).await;
+    let ada = shop.new_guest().await;
+    let items = vec![line("tour", "adult", 2, Some(NOON)), line("book", "guide-book", 1, None)];
+    add_bundle(&ada, items, SATURDAY).await.expect_success();
+    ada.save_settings("post").await;
+    let (payment, authorised) = ada.pay_with(card::GOOD).await;
+    authorised.expect_success();
+    ada.submit(&payment).await.expect_success();
+    let old = ada.get_order().await.json();
+    assert_eq!(old["isExchangeable"], json!(false));
+    let refused = refusal(&ada, &old, units(&old, &[0])).await;
+    assert!(
+        refused.contains("includes items that you keep, so its date and time can't be changed online."),
+        "{refused}"
+    );
+    shop.stop().await;
+}
+
 /// The process stops when the card is charged for the new bundle, and before its order is written.
 #[tokio::test]
 async fn process_that_dies_between_the_payment_and_the_order_completes_the_exchange_once() {

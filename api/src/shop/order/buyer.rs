@@ -13,7 +13,7 @@ pub async fn buyer_details(app: &App, visitor: &Visitor, order_id: &str) -> Resu
     let (db, session) = (app.db.read(), visitor.session().await?);
     let viewer = Viewer::of(&session);
     let Some(order) = store::for_viewer(db, &viewer, order_id).await? else { return Ok(BuyerDetails::default()) };
-    let has_placed = viewer.has_placed(&order)
+    let has_placed = (viewer.has_placed(&order) && !viewer.is_recovered)
         || match &session.account_id {
             Some(account_id) => store::is_of_own_cart(db, account_id, &order).await?,
             None => false,

@@ -37,11 +37,11 @@ pub fn choice_until(line: &line::Model, now: Instant) -> Option<Instant> {
     line.choice_until.filter(|until| now < *until)
 }
 
-/// Whether there is anything for which a line can be exchanged, if its rules or a choice allow it. Passes and redeemed units
-/// never can be, and what is no longer sold neither.
+/// Whether there is anything for which a line can be exchanged, if its rules or a choice allow it. Passes, redeemed units and
+/// bundles with goods never can be, and what is no longer sold neither.
 pub fn may_be_exchanged(catalog: &Catalog, line: &line::Model) -> bool {
     let is_personal = line.entitlement_id.is_some() || line.first_name.is_some();
-    !is_personal && is_sold(catalog, line)
+    !is_personal && !line.is_bundle_with_goods() && is_sold(catalog, line)
 }
 
 /// Whether the catalogue still has the bundle or the variant of a line.

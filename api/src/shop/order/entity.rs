@@ -205,6 +205,11 @@ pub mod line {
             self.package.as_ref().is_some_and(|package| package.bundle_date.is_some())
         }
 
+        /// Whether the line is a bundle with goods in it, which may have been handed over already.
+        pub fn is_bundle_with_goods(&self) -> bool {
+            self.is_bundle() && self.delivery_item
+        }
+
         /// The line's performances and, for a package or a bundle, the performances of its parts.
         pub fn all_performances(&self) -> impl Iterator<Item = &ChosenPerformance> {
             let parts = self.package.iter().flat_map(|package| &package.parts);

@@ -13,6 +13,10 @@ const NOT_EXCHANGEABLE: Text =
 const PASS: Text = Text { id: "exchange.pass", default: "{{name}} is a pass. It has no date or time to change." };
 const REDEEMED: Text =
     Text { id: "exchange.redeemed", default: "{{name}} was redeemed, so its date and time can't be changed online." };
+const GOODS: Text = Text {
+    id: "exchange.goods",
+    default: "{{name}} includes items that you keep, so its date and time can't be changed online.",
+};
 const TOO_LATE: Text = Text { id: "exchange.too-late", default: "It is too late to change {{name}}." };
 const NO_LONGER_SOLD: Text = Text { id: "exchange.no-longer-sold", default: "{{name}} is no longer sold." };
 
@@ -33,6 +37,9 @@ pub fn ends(catalog: &Catalog, order: &OrderRow, line: &OrderLineRow, now: Insta
     let rule = rule.filter(|_| order::purchased(catalog, order, line).visit.is_some());
     if rule.is_none() && order::choice_until(line, now).is_none() {
         return Err(refusal(NOT_EXCHANGEABLE));
+    }
+    if line.is_bundle_with_goods() {
+        return Err(refusal(GOODS));
     }
     if !order::is_sold(catalog, line) {
         return Err(refusal(NO_LONGER_SOLD));

@@ -176,22 +176,27 @@ test("a cart without buyer details is prefilled from the order whose tickets are
     firstName: "Ada",
     phoneNumber: "5185550123",
     countryId: 80,
+    address1: "12 Analytical Way",
     city: "Albany",
     deliveryMethodId: "post",
   };
-  expect(initialValues(withBuyer(savedCart, buyer), facts)).toMatchObject({
+  expect(initialValues(withBuyer(savedCart, buyer, false), facts)).toMatchObject({
     emailAddress: "ada@example.org",
     deliveryMethodId: "post",
     billing: { firstName: "Ada", phoneNumber: "(518) 555-0123", city: "Albany" },
     acceptTerms: false,
   });
   const account = { emailAddress: "office@example.org", emailVerified: true, hasPassword: true };
-  expect(withAccount(withBuyer(savedCart, buyer), account, null).emailAddress).toBe("ada@example.org");
+  expect(withAccount(withBuyer(savedCart, buyer, true), account, null).emailAddress).toBe("ada@example.org");
+  // Whoever came by the link of an e-mail does not see the street.
+  const shown = { emailAddress: "ada@example.org", firstName: "Ada" };
+  expect(withBuyer(savedCart, shown, false).firstName).toBe("Ada");
+  expect(withAccount(withBuyer(savedCart, shown, true), account, null).emailAddress).toBe("office@example.org");
   // Nothing is known of an order that the visitor may not see.
-  expect(withAccount(withBuyer(savedCart, {}), account, null).emailAddress).toBe("office@example.org");
-  expect(withBuyer(savedCart, null)).toBe(savedCart);
+  expect(withAccount(withBuyer(savedCart, {}, true), account, null).emailAddress).toBe("office@example.org");
+  expect(withBuyer(savedCart, null, false)).toBe(savedCart);
   const typed = { ...savedCart, lastName: "King" } as Cart;
-  expect(withBuyer(typed, buyer)).toBe(typed);
+  expect(withBuyer(typed, buyer, false)).toBe(typed);
 });
 
 test("the address of the first pass in the cart is preset only if the account has no address", () => {

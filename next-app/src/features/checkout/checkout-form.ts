@@ -212,9 +212,12 @@ export function hasBuyer(cart: Cart): boolean {
   return [emailAddress, firstName, lastName, phoneNumber, address1, city, zipCode].some((value) => value);
 }
 
-/** Prefills a cart without buyer details with those of the order whose tickets are exchanged. */
-export function withBuyer(cart: Cart, buyer: BuyerDetails | null): Cart {
-  if (buyer === null || hasBuyer(cart)) return cart;
+/**
+ * Prefills a cart without buyer details with those of the order whose tickets are exchanged. A shopper who is signed in
+ * and may not see all of them gets those of the account instead.
+ */
+export function withBuyer(cart: Cart, buyer: BuyerDetails | null, signedIn: boolean): Cart {
+  if (buyer === null || hasBuyer(cart) || (signedIn && !buyer.address1)) return cart;
   const { deliveryMethodId, ...details } = buyer;
   return { ...cart, ...details, extDeliveryMethodId: cart.extDeliveryMethodId ?? deliveryMethodId };
 }

@@ -29,7 +29,7 @@ export async function fetchCheckout(): Promise<{
     withheldDeliveryMethods: withheld,
     paymentMethods,
   } = checkout;
-  const cart = saved.exchange && !hasBuyer(saved) ? withBuyer(saved, await fetchBuyer()) : saved;
+  const cart = saved.exchange && !hasBuyer(saved) ? withBuyer(saved, await fetchBuyer(), signedIn) : saved;
   const planTerms = agreedTerms(cart);
   const free = isFree(cart);
   const [known, ordered] = await Promise.all([
