@@ -653,11 +653,11 @@ async fn decide_about_performance(
         (Some(to), true) => ops::move_performance::listed(app, (id, to), choose_until).await.map(listed),
         (None, false) => {
             let done = ops::cancel_performance::cancel(app, id, choose_until, by).await;
-            done.map(|done| (done.to_string(), done.progress.left_over.is_empty()))
+            done.map(|done| (done.to_string(), done.progress.is_complete()))
         }
         (Some(to), false) => {
             let done = ops::move_performance::move_to(app, (id, to), choose_until, by).await;
-            done.map(|done| (done.to_string(), done.progress.left_over.is_empty()))
+            done.map(|done| (done.to_string(), done.progress.is_complete()))
         }
     };
     match told {

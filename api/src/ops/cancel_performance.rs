@@ -16,6 +16,8 @@ use midway_kernel::id::PerformanceId;
 /// After how many orders the command says how far it is.
 const ROUND: usize = 50;
 
+pub(super) const REPLACED: &str = "stopped: there is another decision about this performance now";
+
 /// What the command did.
 #[derive(Debug)]
 pub struct Done {
@@ -73,7 +75,10 @@ pub fn told_each_round(all: usize) -> impl Fn(&Progress) + Send {
 
 impl fmt::Display for Done {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Progress { refunded, asked, left_over, .. } = &self.progress;
+        let Progress { refunded, asked, left_over, is_replaced, .. } = &self.progress;
+        if *is_replaced {
+            writeln!(f, "{REPLACED}")?;
+        }
         if let Some(until) = &self.choice_until {
             let buyers = if *asked == 1 { "buyer was" } else { "buyers were" };
             return write!(f, "{asked} {buyers} asked to choose until {until}; then a worker refunds the others");

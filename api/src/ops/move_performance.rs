@@ -4,7 +4,7 @@ use std::fmt;
 
 use chrono::NaiveDate;
 
-use super::cancel_performance::told_each_round;
+use super::cancel_performance::{REPLACED, told_each_round};
 use crate::app::App;
 use crate::error::Result;
 use crate::shop::catalog::moment_in_words;
@@ -68,7 +68,10 @@ pub async fn move_to(
 
 impl fmt::Display for Done {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Progress { moved, left_over, .. } = &self.progress;
+        let Progress { moved, left_over, is_replaced, .. } = &self.progress;
+        if *is_replaced {
+            writeln!(f, "{REPLACED}")?;
+        }
         for (order, reason) in left_over {
             writeln!(f, "order {order} was not moved: {reason}")?;
         }

@@ -6,7 +6,7 @@ use midway::error::Error;
 use midway::ops;
 use midway::ops::move_performance::{listed, move_to};
 use midway::ops::worker::run_due_jobs;
-use midway::shop::performance_cancellation::{affected, begin, begin_move, go_on, look_again};
+use midway::shop::performance_cancellation::{affected, begin, begin_move, go_on, go_on_with, look_again};
 use midway::shop::refund::{self, Asked, By};
 use midway::shop::ticket::verified_claims;
 use midway_kernel::id::PerformanceId;
@@ -616,6 +616,27 @@ async fn of_a_move_and_a_cancellation_at_the_same_moment_one_stands_for_each_ord
         assert_moved_or_refunded(&shop, ORDERS).await;
         shop.stop().await;
     }
+}
+
+#[tokio::test]
+async fn work_on_a_move_stops_at_a_cancellation_and_says_so() {
+    const ORDERS: usize = 8;
+    let shop = Shop::selling_with(&park(40), &[WORKER_OFF]).await;
+    for _ in 0..ORDERS {
+        buy(&shop, tours(1, SATURDAY)).await;
+    }
+    shop.import_withdrawing(&park(40).no_tours_on(["2026-11-21"])).await;
+    let (from, to) = (id(SATURDAY), id(SUNDAY));
+    begin_move(&shop.app, (&from, &to), None, BY).await.unwrap();
+    let works = go_on_with(&shop.app, &from, |_| ());
+    let (progress, _) = tokio::try_join!(works, begin(&shop.app, &from, None, BY)).unwrap();
+    let moved = shop.count("SELECT COUNT(DISTINCT subject) FROM audit_entry WHERE action = 'move'").await;
+    // The work may also have found the cancellation before it began, and then refunds.
+    let is_stopped = progress.refunded == 0 && moved < i64::try_from(ORDERS).unwrap();
+    assert_eq!((progress.is_replaced, progress.is_complete()), (is_stopped, !is_stopped), "{progress:?}");
+    go_on(&shop.app).await.unwrap();
+    assert_moved_or_refunded(&shop, i64::try_from(ORDERS).unwrap()).await;
+    shop.stop().await;
 }
 
 #[tokio::test]

@@ -28,6 +28,15 @@ pub struct Progress {
     pub asked: usize,
     /// The orders that could not be refunded or moved, by their numbers, each with the reason.
     pub left_over: BTreeMap<String, String>,
+    /// Whether another decision about the performance stopped this one before the next order.
+    pub is_replaced: bool,
+}
+
+impl Progress {
+    /// Whether nothing is left to do.
+    pub fn is_complete(&self) -> bool {
+        self.left_over.is_empty() && !self.is_replaced
+    }
 }
 
 /// Writes down that a performance does not take place, also if nobody has bought it: somebody may be paying for it. The
@@ -143,7 +152,7 @@ pub async fn go_on_with(app: &App, id: &PerformanceId, tell: impl Fn(&Progress) 
     let (mut progress, mut failed) = (Progress::default(), None);
     for Affected { order_id, order_number, units } in affected(app, id).await? {
         if !store::is_current(app.db.write(), &row).await? {
-            return Ok(progress);
+            return Ok(Progress { is_replaced: true, ..progress });
         }
         let asked = Asked {
             order_id,
@@ -181,7 +190,8 @@ async fn move_orders(app: &App, row: &Model, to: &PerformanceId, tell: impl Fn(&
     let (mut progress, mut failed) = (Progress::default(), None);
     for Affected { order_id, order_number, units } in affected(app, &row.performance_id).await? {
         match move_order(app, row, to, (&order_id, &units)).await {
-            Ok(()) => progress.moved += 1,
+            Ok(true) => progress.moved += 1,
+            Ok(false) => return Ok(Progress { is_replaced: true, ..progress }),
             Err(Error::Refused(refusal)) => {
                 let reason = app.catalog.current().message(refusal.text, &refusal.values);
                 progress.left_over.insert(order_number, reason);
@@ -207,7 +217,7 @@ async fn ask_to_choose(app: &App, row: &Model, until: Instant, tell: impl Fn(&Pr
     let id = &row.performance_id;
     for Affected { order_id, order_number, units } in affected(app, id).await? {
         if !store::is_current(app.db.write(), row).await? {
-            return Ok(progress);
+            return Ok(Progress { is_replaced: true, ..progress });
         }
         let lines: Vec<String> = units.0.into_keys().collect();
         match order::offer_choice(app, &order_id, (id, &lines), until).await {

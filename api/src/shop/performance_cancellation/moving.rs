@@ -190,7 +190,8 @@ struct Recorded<'r> {
 }
 
 /// Moves all lines of an order that have the performance of a row, with their tickets and places, or none of them. Another
-/// process may have done so already.
+/// process may have done so already. Returns false, and moves nothing, if the row is no longer the decision about its
+/// performance.
 ///
 /// # Errors
 /// A refusal if a line cannot be moved, or there is no room for all of them.
@@ -199,13 +200,13 @@ pub async fn move_order(
     row: &Model,
     to: &PerformanceId,
     (order_id, units): (&str, &RefundedUnits),
-) -> Result<()> {
+) -> Result<bool> {
     let (catalog, now) = (app.catalog.current(), app.clock.now());
     let from = &row.performance_id;
     let to = find(&catalog, to, now)?;
     let tx = app.db.begin().await?;
     if !store::is_current(&tx, row).await? {
-        return Ok(());
+        return Ok(false);
     }
     let sold = order::lock_sold(&tx, order_id).await?.ok_or(Error::NotFound)?;
     let tickets = ticket::of_order(&tx, order_id).await?;
@@ -223,7 +224,7 @@ pub async fn move_order(
         planned.push((line, changed, after));
     }
     if planned.is_empty() {
-        return Ok(());
+        return Ok(true);
     }
     // Stocks are always locked in the order of their keys.
     for draw in locked.values() {
@@ -244,7 +245,7 @@ pub async fn move_order(
     audit::record(&tx, deed, &Recorded { to: &to.id, lines }, now).await?;
     tx.commit().await?;
     tracing::info!(order = sold.order.number, performance = %from, to = %to.id, "an order was moved");
-    Ok(())
+    Ok(true)
 }
 
 fn no_room(changed: &LineMove, draws: &[Draw], shortage: &Shortage) -> Refusal {

@@ -191,7 +191,9 @@ test("a cart without buyer details is prefilled from the order whose tickets are
   // Whoever came by the link of an e-mail does not see the street.
   const shown = { emailAddress: "ada@example.org", firstName: "Ada" };
   expect(withBuyer(savedCart, shown, false).firstName).toBe("Ada");
-  expect(withAccount(withBuyer(savedCart, shown, true), account, null).emailAddress).toBe("office@example.org");
+  expect(withAccount(withBuyer(savedCart, shown, true), account, null).emailAddress).toBe(
+    "office@example.org",
+  );
   // Nothing is known of an order that the visitor may not see.
   expect(withAccount(withBuyer(savedCart, {}, true), account, null).emailAddress).toBe("office@example.org");
   expect(withBuyer(savedCart, null, false)).toBe(savedCart);
