@@ -176,7 +176,7 @@ test("a guest exchanges a seat for another one at the same performance", async (
 
 type Step = {
   products: {
-    id: string;
+    extProductId: string;
     performances: { performanceId: string; selectionIndex: number; hasRoom: boolean }[];
   }[];
 };
@@ -187,7 +187,9 @@ async function addBundle(context: BrowserContext): Promise<string> {
   const { bundleDates } = await (await context.request.get(`/api/bundle/builder/${bundle.id}`)).json();
   const bundleDate: string = bundleDates[4];
   const steps = await post<Step[]>(context, `/bundle/steps/${bundle.id}`, { date: bundleDate });
-  const museum = steps.flatMap(({ products }) => products).find(({ id }) => id === "deep-time");
+  const museum = steps
+    .flatMap(({ products }) => products)
+    .find(({ extProductId }) => extProductId === "deep-time");
   const time = museum?.performances.find(({ hasRoom }) => hasRoom);
   if (!time) throw new Error("the museum has no room");
   const { performanceId, selectionIndex } = time;
