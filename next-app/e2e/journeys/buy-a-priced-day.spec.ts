@@ -27,7 +27,7 @@ const firstRow = (page: Page) =>
     .getByRole("listitem")
     .filter({ has: page.getByRole("spinbutton") })
     .first();
-const changes = (page: Page) => page.getByRole("button", { name: /^Change \d/ });
+const changes = (page: Page) => page.getByRole("button", { name: /^Change .*\d:\d\d/ });
 
 /**
  * Chooses the first available day of the week that is `weeks` weeks ahead, where all times are still in the future.

@@ -56,12 +56,14 @@ function clock(time: string): string {
   return `${hours % 12 || 12}:${String(minutes).padStart(2, "0")} ${hours < 12 ? "AM" : "PM"}`;
 }
 
-/** The time of a performance, and what the page says about it. */
+/** The time of an offered performance, and what the page says about it. */
 const partsOf = (one: Performance): [string, string] => [
   clock(one.performanceTime),
   [one.timeLabel, one.selectionIndex > 1 ? one.showName : undefined].filter(Boolean).join(", "),
 ];
-const nameOf = (one: Performance) => partsOf(one).filter(Boolean).join(", ");
+/** The name of a chosen performance. The first show has a step of its own; later ones are named before their time. */
+const nameOf = ({ performanceTime, timeLabel, selectionIndex, showName }: Performance) =>
+  [selectionIndex > 1 && showName, clock(performanceTime), timeLabel].filter(Boolean).join(", ");
 
 /** Returns the performances that may follow the earlier choices, according to the delays in the catalogue. */
 function following({ all }: Chain, chosen: Performance[]): Performance[] {
@@ -225,12 +227,15 @@ test("four performances with walking time between them are bought, and every gue
   // Only a step with something else to choose can be changed.
   for (const index of [1, 2, 3, 4]) {
     const offered = index === 1 ? firsts : at(chain.all, index);
-    const time = clock(added[index - 1]?.performanceTime ?? "");
-    await expect(changeOf(page, time)).toHaveCount(offered.length > 1 ? 1 : 0);
+    const chosen = added[index - 1];
+    if (!chosen) throw new Error("fewer than four performances were added");
+    await expect(dialog.getByText(nameOf(chosen), { exact: true })).toBeVisible();
+    await expect(changeOf(page, nameOf(chosen))).toHaveCount(offered.length > 1 ? 1 : 0);
   }
-  await changeOf(page, clock(added[1]?.performanceTime ?? "")).click();
   const [other] = following(chain, [early]);
-  if (!other) throw new Error("no performance follows");
+  const [, second] = added;
+  if (!other || !second) throw new Error("no performance follows");
+  await changeOf(page, nameOf(second)).click();
   expect(other).not.toEqual(added[1]);
   await expectOffered(page, promptOf(chain, 2), following(chain, [early]));
   await choose(page, chain, other, pointer);
