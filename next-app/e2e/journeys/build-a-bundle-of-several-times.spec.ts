@@ -177,7 +177,7 @@ test(
       "8:00 PM, The Play",
       "9:00 PM, The Play",
     ]);
-    await page.getByRole("button", { name: "Change 6:00 PM, Dinner" }).click();
+    await page.getByRole("button", { name: "Change Dinner, 6:00 PM" }).click();
     await times(page, "Choose your dinner").first().click();
     await expect(times(page, "Choose your play")).toHaveCount(3);
     await expect(stateOf(page, 1)).toHaveText("Choose");
@@ -185,7 +185,7 @@ test(
 
     // The only concert is chosen with the play.
     await times(page, "Choose your play").nth(1).click();
-    await expect(stepOf(page, 1).getByText("10:30 PM, The Late Concert")).toBeVisible();
+    await expect(stepOf(page, 1).getByText("The Late Concert, 10:30 PM")).toBeVisible();
     await expect(stepOf(page, 1).getByText("Only option")).toHaveCount(1);
     await page.getByRole("button", { name: "Increase Guest, An Evening" }).click();
     await page.getByRole("button", { name: "Increase Guest, An Evening" }).click();
@@ -229,8 +229,8 @@ test(
 
     // Another play; the dinner stays.
     await page.getByRole("link", { name: "Edit A Night Out" }).click();
-    await stepOf(page, 1).getByText("8:00 PM, The Play").waitFor();
-    await page.getByRole("button", { name: "Change 8:00 PM, The Play" }).click();
+    await stepOf(page, 1).getByText("The Play, 8:00 PM").waitFor();
+    await page.getByRole("button", { name: "Change The Play, 8:00 PM" }).click();
     await times(page, "Choose your play").last().click();
     await page.getByRole("button", { name: "Update cart" }).click();
     await expect(page).toHaveURL(/\/cart#/);

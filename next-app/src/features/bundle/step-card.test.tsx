@@ -123,9 +123,9 @@ test("the times of a part are chosen one after another, each with its show and t
   expect(names()).toEqual(["5:00 PM, Dinner", "6:00 PM, Dinner"]);
   press("6:00 PM, Dinner");
   expect(screen.getByRole("group", { name: "Your play" })).toBeDefined();
-  expect(names()).toEqual(["Change 6:00 PM, Dinner", "8:00 PM, Play", "9:00 PM, Play"]);
+  expect(names()).toEqual(["Change Dinner, 6:00 PM", "8:00 PM, Play", "9:00 PM, Play"]);
   press("9:00 PM, Play");
-  expect(names()).toEqual(["Change 6:00 PM, Dinner", "Change 9:00 PM, Play"]);
-  press("Change 6:00 PM, Dinner");
+  expect(names()).toEqual(["Change Dinner, 6:00 PM", "Change Play, 9:00 PM"]);
+  press("Change Dinner, 6:00 PM");
   expect(names()).toEqual(["5:00 PM, Dinner", "6:00 PM, Dinner"]);
 });

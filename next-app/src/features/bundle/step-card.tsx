@@ -5,7 +5,7 @@ import { capacityAppearance } from "@/lib/capacity";
 import { CapacityTag } from "@/parts/capacity/capacity-tag";
 import { ChoiceLine } from "@/parts/performance-picker/choice-line";
 import { OptionCard } from "@/parts/performance-picker/option-card";
-import { timeName } from "@/parts/performance-picker/time-name";
+import { chosenName, timeParts } from "@/parts/performance-picker/time-name";
 import { QuantityStepper } from "@/parts/quantity-stepper/quantity-stepper";
 import { bundleTexts } from "@/text/areas/bundle";
 import { capacityTexts } from "@/text/areas/capacity";
@@ -133,14 +133,14 @@ function Times({ t, product, state, dispatch }: ProductProps & { t: Translate<"c
   const chosen = chosenTimes(state, product);
   const next = nextTimes(product, chosen);
   // Times of different shows are named with their show.
-  const nameOf = (performance: Performance) => timeName(t, performance, isOneShow(product) ? 0 : 1);
+  const showOf = ({ showName }: Performance) => (isOneShow(product) ? null : showName);
   return (
     <>
       {chosen.map((performance, position) => (
         <ChoiceLine
           key={performance.performanceId}
           t={t}
-          value={nameOf(performance)}
+          value={chosenName(t, performance, showOf(performance))}
           note={<p className="text-sm text-ink-2">{t("picker.only-option")}</p>}
           onChange={
             mayChoose(nextTimes(product, chosen.slice(0, position)))
@@ -154,7 +154,7 @@ function Times({ t, product, state, dispatch }: ProductProps & { t: Translate<"c
           t={t}
           productId={productId}
           performances={next}
-          nameOf={nameOf}
+          nameOf={(performance) => timeParts(t, performance, showOf(performance)).join(", ")}
           onChoose={(performanceId) => dispatch({ type: "timeChosen", productId, performanceId })}
         />
       ) : null}

@@ -51,7 +51,7 @@ test("a visit is described by its date and time, and by its show if the product 
 test("performances of later selections are described with their shows, in the order of the selections", () => {
   expect(choices("Deep Time", [talk, matinee]).at(-1)).toEqual({
     step: { kind: "performance", selectionIndex: 2 },
-    value: "4:00\u00a0PM, Evening Talk",
+    value: "Evening Talk, 4:00\u00a0PM",
   });
 });
 

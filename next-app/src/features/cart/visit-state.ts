@@ -28,7 +28,7 @@ export function visitChoices({
   return occasions(productDisplayName, ordered).flatMap((occasion, position): VisitChoice[] => {
     const performance = ordered[position] ?? first;
     const { selectionIndex } = performance;
-    const value = [occasion.time, occasion.place, position > 0 ? occasion.show : null];
+    const value = [position > 0 ? occasion.show : null, occasion.time, occasion.place];
     const time = {
       step: { kind: "performance", selectionIndex },
       value: value.filter(Boolean).join(", ") || null,

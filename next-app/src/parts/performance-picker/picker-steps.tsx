@@ -30,7 +30,7 @@ import {
 } from "./picker-state";
 import { type ShowOption, showOptions } from "./show-options";
 import { ChosenStep, OpenStep } from "./step-frame";
-import { timeParts } from "./time-name";
+import { chosenName, timeParts } from "./time-name";
 import { sharedLevel, type TimeOption, timeOptions } from "./time-options";
 
 // These steps are loaded on demand, because few shows have sections or seats.
@@ -91,7 +91,7 @@ type ShowFactsProps = { t: StepProps["t"]; show: ShowOption; groupSize: number }
 /** The name of a show, its times and length, its lowest price, and how full it is. */
 function ShowFacts({ t, show, groupSize }: ShowFactsProps) {
   const { showName, performances, minutes, price, roomiest } = show;
-  const times = performances.map((performance) => timeParts(t, performance, 0)[0]);
+  const times = performances.map((performance) => timeParts(t, performance, null)[0]);
   return (
     <>
       <span className="w-full min-w-0 wrap-anywhere">
@@ -132,13 +132,12 @@ export function TimeSteps({
           <ChosenStep
             key={selectionIndex}
             t={t}
-            value={[
-              // The first show has a step of its own, unless it is the only one.
-              position > 0 ? performance.showName : isOnlyVisit(state) ? showName(state) : "",
-              ...timeParts(t, performance, 0),
-            ]
-              .filter(Boolean)
-              .join(", ")}
+            // The first show has a step of its own, unless it is the only one.
+            value={chosenName(
+              t,
+              performance,
+              position > 0 ? performance.showName : isOnlyVisit(state) ? showName(state) : null,
+            )}
             choice={choice}
             unmarked={isWholeDay(state, choice, position)}
             onChange={() => reopen({ kind: "performance", selectionIndex })}
@@ -165,8 +164,10 @@ function TimeList({ t, state, dispatch, selectionIndex, compared, chosen }: Time
   const position = indexes(state).indexOf(selectionIndex);
   const all = timeOptions(state, selectionIndex, { compared, variant: chosen });
   const level = sharedLevel(all);
+  const partsOf = ({ performance }: TimeOption) =>
+    timeParts(t, performance, position > 0 ? performance.showName : null);
   const isShort = (option: TimeOption) =>
-    level !== null && option.price === null && timeParts(t, option.performance, position).length === 1;
+    level !== null && option.price === null && partsOf(option).length === 1;
   const areShort = all.every(isShort);
   return (
     <>
@@ -179,7 +180,7 @@ function TimeList({ t, state, dispatch, selectionIndex, compared, chosen }: Time
       <ul className={`grid gap-2 ${timeColumns(areShort, compared)}`}>
         {all.map((option) => {
           const { performanceId } = option.performance;
-          const [time, ...labels] = timeParts(t, option.performance, position);
+          const [time, ...labels] = partsOf(option);
           return (
             <li key={performanceId}>
               <OptionCard

@@ -2,19 +2,17 @@ import type { Performance } from "@/api/types";
 import { formatTime } from "@/lib/dates";
 import type { Translate } from "@/text/texts";
 
-/** The name of a time. */
-export function timeName(t: Translate<"picker">, performance: Performance, position: number): string {
-  return timeParts(t, performance, position).join(", ");
+/** A chosen time, after the name of its `show` if that is not said elsewhere, such as `The Late Concert, 10:30 PM`. */
+export function chosenName(t: Translate<"picker">, performance: Performance, show: string | null): string {
+  return [show, ...timeParts(t, performance, null)].filter(Boolean).join(", ");
 }
 
-/**
- * The time, and what is said about it. Later selections may be in different shows, so their text includes the show.
- */
+/** A time to choose: the time, what is said about it, and the name of its `show` if that is not said elsewhere. */
 export function timeParts(
   t: Translate<"picker">,
-  { validAllDay, performanceTime, timeLabel, showName }: Performance,
-  position: number,
+  { validAllDay, performanceTime, timeLabel }: Performance,
+  show: string | null,
 ): string[] {
   const time = validAllDay ? [timeLabel || t("picker.all-day")] : [formatTime(performanceTime), timeLabel];
-  return [...time, position > 0 ? showName : null].flatMap((part) => (part ? [part] : []));
+  return [...time, show].flatMap((part) => (part ? [part] : []));
 }
