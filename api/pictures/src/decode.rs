@@ -6,7 +6,7 @@ use std::fmt;
 use std::io::Cursor;
 
 use image::metadata::Orientation;
-use image::{DynamicImage, ImageDecoder, ImageError, ImageReader, Limits, Rgb, RgbImage};
+use image::{DynamicImage, ImageDecoder, ImageError, ImageReader, Limits};
 
 /// The limits of a picture.
 #[derive(Clone, Copy, Debug)]
@@ -126,22 +126,9 @@ fn pixels_only(bytes: &[u8]) -> Cow<'_, [u8]> {
     Cow::Owned(kept)
 }
 
-/// The picture on a white background, because JPEG has no transparency.
-pub fn on_white(picture: &DynamicImage) -> RgbImage {
-    let rgba = picture.to_rgba8();
-    RgbImage::from_fn(rgba.width(), rgba.height(), |x, y| {
-        let [r, g, b, alpha] = rgba.get_pixel(x, y).0;
-        let over = |channel: u8| {
-            let mixed = u16::from(channel) * u16::from(alpha) + 255 * (255 - u16::from(alpha));
-            u8::try_from(mixed / 255).unwrap_or(u8::MAX)
-        };
-        Rgb([over(r), over(g), over(b)])
-    })
-}
-
 #[cfg(test)]
 mod tests {
-    use image::ImageFormat;
+    use image::{ImageFormat, Rgb, RgbImage};
 
     use super::*;
 

@@ -6,7 +6,9 @@ use fast_image_resize::images::{Image, ImageRef};
 use fast_image_resize::{FilterType, PixelType, ResizeAlg, ResizeOptions, Resizer};
 use image::{DynamicImage, RgbaImage};
 
-use crate::error::{Error, Result};
+use crate::Undrawable;
+
+type Result<T> = std::result::Result<T, Undrawable>;
 
 /// The picture in this width and height, also if its sides then have another ratio.
 pub fn resized(picture: &DynamicImage, width: u32, height: u32) -> Result<RgbaImage> {
@@ -39,11 +41,12 @@ fn drawn(picture: &DynamicImage, (width, height): (u32, u32), options: ResizeOpt
         DynamicImage::ImageRgba8(rgba) => Cow::Borrowed(rgba),
         other => Cow::Owned(other.to_rgba8()),
     };
-    let from = ImageRef::new(rgba.width(), rgba.height(), rgba.as_raw(), PixelType::U8x4).map_err(Error::internal)?;
+    let from =
+        ImageRef::new(rgba.width(), rgba.height(), rgba.as_raw(), PixelType::U8x4).map_err(Undrawable::because)?;
     let mut to = Image::new(width, height, PixelType::U8x4);
-    Resizer::new().resize(&from, &mut to, &options).map_err(Error::internal)?;
+    Resizer::new().resize(&from, &mut to, &options).map_err(Undrawable::because)?;
     RgbaImage::from_raw(width, height, to.into_vec())
-        .ok_or_else(|| Error::Internal("a picture has another size than it was drawn in".to_owned()))
+        .ok_or_else(|| Undrawable::because("it has another size than it was drawn in"))
 }
 
 #[cfg(test)]

@@ -3,22 +3,22 @@
 //! replaces the first one, and many mail programs show repeated e-mails once. This module does not know an e-mail's
 //! contents.
 
-use std::io::{self, Cursor};
+use std::io;
 use std::path::PathBuf;
 use std::time::{Duration, SystemTime};
 
-use image::ImageFormat;
 use lettre::message::header::ContentType;
 use lettre::message::{Attachment, Body, Mailbox, Message, MultiPart, SinglePart};
 use lettre::{AsyncSmtpTransport, AsyncTransport, Tokio1Executor};
 use tokio::fs;
 
-use super::image_decode::{Bounds, decode};
-use super::image_resize::within;
 use super::pictures::{ConvertedPictures, Pictures, media_type};
 use crate::error::{Error, Result};
 use midway_kernel::secret::random_id;
 use midway_kernel::time::Instant;
+use midway_pictures::decode::{Bounds, decode};
+use midway_pictures::encode::png;
+use midway_pictures::resize::within;
 
 /// The timeout for each response of the SMTP server.
 const ANSWER_TIMEOUT: Duration = Duration::from_secs(15);
@@ -146,14 +146,12 @@ fn sent_picture(name: &str, bytes: Vec<u8>, max_width: u32) -> Result<SentPictur
 }
 
 fn as_png(bytes: &[u8], max_width: u32) -> Result<Vec<u8>> {
-    let mut png = Cursor::new(Vec::new());
     let picture = decode(bytes, BOUNDS).map_err(Error::internal)?;
     let picture = match picture.width() > max_width {
-        true => within(&picture, max_width, picture.height())?.into(),
+        true => within(&picture, max_width, picture.height()).map_err(Error::internal)?.into(),
         false => picture,
     };
-    picture.write_to(&mut png, ImageFormat::Png).map_err(Error::internal)?;
-    Ok(png.into_inner())
+    png(&picture).map_err(Error::internal)
 }
 
 /// Sends within [`SEND_TIMEOUT`]. The library's own timeout does not cover every step.
@@ -233,7 +231,10 @@ fn one_line(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::io::Cursor;
+
     use chrono::{TimeZone, Utc};
+    use image::ImageFormat;
 
     use super::*;
 

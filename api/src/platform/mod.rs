@@ -4,8 +4,6 @@
 pub mod audit;
 pub mod clock;
 pub mod db;
-pub mod image_decode;
-pub mod image_resize;
 pub mod fault;
 pub mod jobs;
 pub mod keys;

@@ -1,12 +1,11 @@
 //! Pictures of the catalogue for PDF documents: scaled down once to the size in which they are printed, and kept.
 
-use std::io::Cursor;
 use std::sync::Arc;
 
-use image::codecs::jpeg::JpegEncoder;
+use midway_pictures::decode::{Bounds, decode};
+use midway_pictures::encode::jpeg;
+use midway_pictures::resize::{filling, within};
 
-use super::image_decode::{Bounds, decode, on_white};
-use super::image_resize::{filling, within};
 use super::pdf::Photo;
 use super::pictures::{ConvertedPictures, Pictures};
 use crate::error::{Error, Result};
@@ -48,27 +47,25 @@ fn scaled(bytes: &[u8], size: PrintSize) -> Result<Photo> {
     let (width, height) = (picture.width(), picture.height());
     let smaller = match size {
         PrintSize::Within(most_wide, most_high) if width > most_wide || height > most_high => {
-            within(&picture, most_wide, most_high)?.into()
+            within(&picture, most_wide, most_high).map_err(Error::internal)?.into()
         }
-        PrintSize::Middle(wide, high) if width > wide && height > high => filling(&picture, wide, high)?.into(),
+        PrintSize::Middle(wide, high) if width > wide && height > high => {
+            filling(&picture, wide, high).map_err(Error::internal)?.into()
+        }
         _ => picture,
     };
-    let pixels = on_white(&smaller);
-    let mut jpeg = Cursor::new(Vec::new());
-    pixels.write_with_encoder(JpegEncoder::new_with_quality(&mut jpeg, JPEG_QUALITY)).map_err(Error::internal)?;
-    Ok(Photo { jpeg: Arc::new(jpeg.into_inner()), size: pixels.dimensions() })
+    let bytes = jpeg(&smaller, JPEG_QUALITY).map_err(Error::internal)?;
+    Ok(Photo { jpeg: Arc::new(bytes), size: (smaller.width(), smaller.height()) })
 }
 
 #[cfg(test)]
 mod tests {
-    use image::{DynamicImage, ImageFormat, RgbImage};
+    use image::{DynamicImage, RgbImage};
 
     use super::*;
 
     fn png(width: u32, height: u32) -> Vec<u8> {
-        let mut bytes = Cursor::new(Vec::new());
-        DynamicImage::from(RgbImage::new(width, height)).write_to(&mut bytes, ImageFormat::Png).unwrap();
-        bytes.into_inner()
+        midway_pictures::encode::png(&DynamicImage::from(RgbImage::new(width, height))).unwrap()
     }
 
     #[test]

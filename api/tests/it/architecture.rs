@@ -142,7 +142,7 @@ fn http_layer_does_not_depend_on_the_shop() {
 }
 
 /// The source folders of the crates. In each of these folders, `crate::` names the folder itself.
-const CRATES: [&str; 4] = ["kernel/src", "catalog/src", "sandbox/src", "src"];
+const CRATES: [&str; 5] = ["kernel/src", "catalog/src", "pictures/src", "sandbox/src", "src"];
 
 /// A module by the names of its path: `shop::cart::rules` is `["shop", "cart", "rules"]`.
 type Module = Vec<String>;

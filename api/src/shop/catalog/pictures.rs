@@ -9,17 +9,17 @@ use std::path::Path;
 use data_encoding::HEXLOWER;
 use futures_util::{StreamExt, TryStreamExt, stream};
 use image::ImageFormat;
-use image::codecs::jpeg::JpegEncoder;
 use sha2::{Digest, Sha256};
 use tokio::sync::Semaphore;
 
 use super::CatalogError;
-use crate::platform::image_decode::{Bounds, decode, on_white, size};
-use crate::platform::image_resize::{filling, resized};
 use crate::platform::pictures::Pictures;
 use midway_catalog::files::Folder;
 use midway_catalog::problem::{Origins, Problem};
 use midway_catalog::{PictureSet, PictureSource};
+use midway_pictures::decode::{Bounds, decode, size};
+use midway_pictures::encode::{jpeg, webp};
+use midway_pictures::resize::{filling, resized};
 
 const WIDTHS: [u32; 5] = [240, 480, 720, 960, 1600];
 const SHARE: (u32, u32) = (1200, 630);
@@ -279,18 +279,12 @@ fn draw(set: &PictureSet, bytes: Vec<u8>) -> Result<Vec<(String, Vec<u8>)>, Stri
         } else {
             resized(&picture, source.width, height).map_err(|error| error.to_string())?
         };
-        let webp = webp::Encoder::from_rgba(&rgba, rgba.width(), rgba.height())
-            .encode_simple(false, WEBP_QUALITY)
-            .map_err(|error| format!("cannot be encoded: {error:?}"))?;
-        drawn.push((source.name.clone(), webp.to_vec()));
+        let bytes = webp(&rgba, WEBP_QUALITY).map_err(|error| error.to_string())?;
+        drawn.push((source.name.clone(), bytes));
     }
     let (width, height) = SHARE;
     let share = filling(&picture, width, height).map_err(|error| error.to_string())?;
-    let share = on_white(&share.into());
-    let mut jpeg = Vec::new();
-    JpegEncoder::new_with_quality(&mut jpeg, JPEG_QUALITY)
-        .encode_image(&share)
-        .map_err(|error| format!("cannot be encoded: {error}"))?;
-    drawn.push((set.share.clone(), jpeg));
+    let bytes = jpeg(&share.into(), JPEG_QUALITY).map_err(|error| error.to_string())?;
+    drawn.push((set.share.clone(), bytes));
     Ok(drawn)
 }

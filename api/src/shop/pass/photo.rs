@@ -3,14 +3,14 @@
 
 use chrono::{NaiveDateTime, TimeDelta};
 use image::ImageFormat;
-use image::codecs::jpeg::JpegEncoder;
 
 use crate::error::{Error, Refusal, Result};
-use crate::platform::image_decode::{Bounds, Unreadable, decode, on_white};
-use crate::platform::image_resize::within;
 use midway_kernel::secret::random_id;
 use midway_kernel::text::Text;
 use midway_kernel::time::Instant;
+use midway_pictures::decode::{Bounds, Unreadable, decode};
+use midway_pictures::encode::jpeg;
+use midway_pictures::resize::within;
 
 pub const NO_PICTURE: Text =
     Text { id: "pass.no-picture", default: "Please choose a PNG or JPEG file that isn't damaged." };
@@ -84,12 +84,10 @@ pub fn drawn(file: &[u8]) -> Result<Vec<u8>> {
         return Err(Refusal::new(TOO_SMALL).into());
     }
     let picture = match width.max(height) > MAX_SIDE {
-        true => within(&picture, MAX_SIDE, MAX_SIDE)?.into(),
+        true => within(&picture, MAX_SIDE, MAX_SIDE).map_err(Error::internal)?.into(),
         false => picture,
     };
-    let mut jpeg = Vec::new();
-    JpegEncoder::new_with_quality(&mut jpeg, QUALITY).encode_image(&on_white(&picture)).map_err(Error::internal)?;
-    Ok(jpeg)
+    jpeg(&picture, QUALITY).map_err(Error::internal)
 }
 
 #[cfg(test)]
