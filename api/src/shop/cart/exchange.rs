@@ -88,6 +88,10 @@ fn has_no_floors(floors: &PriceFloors) -> bool {
 }
 
 impl ExchangedItem {
+    pub fn quantity(&self) -> u32 {
+        u32::try_from(self.units.len()).unwrap_or(u32::MAX)
+    }
+
     /// Its units, those with the same floor together.
     fn by_floor(&self) -> Vec<ExchangedUnits<'_>> {
         let mut quantities: BTreeMap<Option<Money>, u32> = BTreeMap::new();
@@ -123,12 +127,6 @@ impl Replacements<'_> {
         let replacing = |nth: usize| -> u32 { self.replaced.iter().map(|by| by[nth]).sum() };
         let mut new = self.new.iter().enumerate();
         new.any(|(nth, (_, new))| new.kind.is_of_product_of(&exchanged.kind) && replacing(nth) < new.quantity)
-    }
-}
-
-impl ExchangedItem {
-    pub fn quantity(&self) -> u32 {
-        u32::try_from(self.units.len()).unwrap_or(u32::MAX)
     }
 }
 
