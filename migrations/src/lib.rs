@@ -54,6 +54,7 @@ mod m0028_exchange;
 mod m0029_transfer_email;
 mod m0030_performance_move;
 mod m0031_ticket_moves;
+mod m0032_price_floors;
 
 pub struct Migrator;
 
@@ -91,6 +92,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0029_transfer_email::Migration),
             Box::new(m0030_performance_move::Migration),
             Box::new(m0031_ticket_moves::Migration),
+            Box::new(m0032_price_floors::Migration),
         ]
     }
 }

@@ -66,8 +66,13 @@ pub fn check(folder: &Folder, origins: &Origins) -> Vec<Problem> {
 
 /// What is allowed and probably a mistake. `now` decides which days are still to come.
 pub fn warnings(folder: &Folder, origins: &Origins, now: Instant) -> Vec<Problem> {
-    let skipped = times::skipped_slots(folder, origins, now);
-    [skipped, passes::without_benefits(folder, origins), themes::unknown(folder, origins)].concat()
+    [
+        times::skipped_slots(folder, origins, now),
+        passes::without_benefits(folder, origins),
+        cancellations::exchanges_of_goods(folder, origins),
+        themes::unknown(folder, origins),
+    ]
+    .concat()
 }
 
 /// A check in progress. A key is identified by its table, the position of its entry and its path within the entry.

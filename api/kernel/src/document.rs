@@ -7,7 +7,7 @@ macro_rules! documents {
     ($($name:ident),*) => {$(
         impl From<$name> for $crate::sea_orm::Value {
             fn from(document: $name) -> Self {
-                // Serialisation cannot fail, because no document contains a map whose keys are not texts.
+                // Serialisation cannot fail, because no document contains a map whose keys are neither texts nor numbers.
                 $crate::sea_orm::Value::String(serde_json::to_string(&document).ok())
             }
         }

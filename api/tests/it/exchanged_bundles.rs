@@ -6,6 +6,7 @@ use midway::ops;
 use midway::ops::worker::run_due_jobs;
 use midway::platform::db::Db;
 use midway::shop::order;
+use midway::shop::performance_cancellation::go_on;
 use midway::shop::refund::{self, By, What};
 use midway_kernel::id::PerformanceId;
 use midway_kernel::money::Money;
@@ -15,7 +16,9 @@ use crate::bundles::add_bundle;
 use crate::exchanges::{begin, buy, everything, id, paid_back, reader, refusal, sold, units};
 use crate::passes::{buy_pass, pay};
 use crate::refunds::asked;
-use crate::support::catalogue::table::{fee, price_calendar, price_rule, ticket_entitlement};
+use crate::support::catalogue::table::{
+    bundle_step, fee, price_calendar, price_rule, step_variant, ticket_entitlement,
+};
 use crate::support::catalogue::{promotions, season_passes, weekend_bundle};
 use crate::support::process::ProcessShop;
 use crate::support::shop::WORKER_OFF;
@@ -68,6 +71,22 @@ async fn add(shopper: &Shopper, (adults, children): (u32, u32), performance: &st
         }
     }
     add_bundle(shopper, items, date).await.expect_success();
+}
+
+/// Packages of two tours and two days, with a book.
+fn package(quantity: u32, tour: &str, day: &str) -> Value {
+    json!([{ "productId": "garden-day", "productVariantId": "garden-day-pair", "quantity": quantity,
+             "performances": [{ "selectionIndex": 1, "performanceId": tour },
+                              { "selectionIndex": 2, "performanceId": day }] }])
+}
+
+/// Buys what is in the cart and has goods.
+async fn buy_by_post(shopper: &Shopper) -> Value {
+    shopper.save_settings("post").await;
+    let (payment, authorised) = shopper.pay_with(card::GOOD).await;
+    authorised.expect_success();
+    shopper.submit(&payment).await.expect_success();
+    shopper.get_order().await.json()
 }
 
 fn units_of(order: &Value, positions: &[usize]) -> Value {
@@ -204,6 +223,35 @@ async fn bundle_is_only_exchanged_for_one_with_everything_or_one_that_costs_no_l
     shop.stop().await;
 }
 
+/// A dear day without the child costs no less. From there, a cheap day would pay the child's price back, too.
+#[tokio::test]
+async fn bundle_that_came_by_its_price_keeps_it_for_the_next_exchange() {
+    let shop = open(FREE).await;
+    let ada = shop.new_guest().await;
+    add(&ada, (2, 1), NOON, SATURDAY).await;
+    let old = buy(&ada).await;
+    begin(&ada, &old, units(&old, &[0])).await;
+    add(&ada, (2, 0), NEXT_NOON, NEXT).await;
+    let dear = buy(&ada).await;
+    assert_eq!(cents(&dear["payments"][0]["amount"]), 2 * (ADULT_ON_NEXT - ADULT) - CHILD);
+    begin(&ada, &dear, units(&dear, &[0])).await;
+    let below = format!(
+        "Please choose a new date, time or place for 1 × Weekend in the garden that costs at least {} with tax and fees. You \
+         exchanged something else for it, which cost that much.",
+        Money(2 * ADULT + CHILD + CAR).display()
+    );
+    for (people, expected) in [((2, 0), json!([below])), ((2, 3), json!([])), ((2, 1), json!([below]))] {
+        add(&ada, people, SUNDAY_NOON, SUNDAY).await;
+        assert_eq!(unmet(&ada).await, expected, "{people:?}");
+        let line = ada.get_lines().await[0]["id"].as_str().unwrap().to_owned();
+        assert_eq!(ada.change_quantity(&line, 0).await.json()["success"], json!(true));
+    }
+    add(&ada, (2, 3), SUNDAY_NOON, SUNDAY).await;
+    buy(&ada).await;
+    assert_eq!((sold(&shop, NEXT_NOON).await, sold(&shop, SUNDAY_NOON).await), (0, 5));
+    shop.stop().await;
+}
+
 #[tokio::test]
 async fn one_of_two_bundles_is_exchanged_and_the_other_one_stays() {
     let shop = open(FREE).await;
@@ -241,8 +289,7 @@ async fn two_bundles_are_exchanged_together_each_for_one_that_suits_it() {
     let old = buy(&ada).await;
     begin(&ada, &old, units_of(&old, &[0, 1])).await;
     add(&ada, (2, 1), SUNDAY_NOON, SUNDAY).await;
-    let one = "Please choose a new date or time for 1 × Weekend in the garden, with everything that it has now. Without \
-               it, it must not cost less.";
+    let one = "Please choose a new date, time or place for 1 × Weekend in the garden, which you are exchanging.";
     assert_eq!(unmet(&ada).await, json!([one]));
     add(&ada, (2, 0), SUNDAY_NOON, SUNDAY).await;
     assert_eq!(unmet(&ada).await, json!([]));
@@ -357,19 +404,12 @@ async fn bundle_that_is_no_longer_sold_stays_as_it_is() {
 
 #[tokio::test]
 async fn packages_are_exchanged_for_other_days_of_all_their_visits() {
-    let shop = open(FREE).await;
+    // Its book is a file.
+    let catalogue = park(FREE).edit_variant("book", "guide-book", |book| book.delivery_item(false));
+    let shop = Shop::selling_with(&catalogue, &[WORKER_OFF]).await;
     let ada = shop.new_guest().await;
-    let package = |quantity: u32, tour: &str, day: &str| {
-        json!([{ "productId": "garden-day", "productVariantId": "garden-day-pair", "quantity": quantity,
-                 "performances": [{ "selectionIndex": 1, "performanceId": tour },
-                                  { "selectionIndex": 2, "performanceId": day }] }])
-    };
     ada.try_add(package(2, NOON, "days.20261121.0900")).await.expect_success();
-    ada.save_settings("post").await;
-    let (payment, authorised) = ada.pay_with(card::GOOD).await;
-    authorised.expect_success();
-    ada.submit(&payment).await.expect_success();
-    let old = ada.get_order().await.json();
+    let old = buy(&ada).await;
     assert_eq!(old["isExchangeable"], json!(true));
     begin(&ada, &old, units(&old, &[1])).await;
     // The same visits are no new ones; another time of one of them is.
@@ -378,18 +418,10 @@ async fn packages_are_exchanged_for_other_days_of_all_their_visits() {
     let same = ada.get_lines().await[0]["id"].as_str().unwrap().to_owned();
     assert_eq!(ada.change_quantity(&same, 0).await.json()["success"], json!(true));
     ada.try_add(package(1, SUNDAY_NOON, "days.20261122.0900")).await.expect_success();
-    ada.save_settings("post").await;
     let cart = ada.get_cart().await;
     assert_eq!((&cart["unmet"], cents(&cart["exchange"]["fee"])), (&json!([]), 0));
     let back = cents(&cart["exchange"]["refund"]);
-    match cents(&cart["cartTotal"]) {
-        0 => ada.submit_without_payment().await.expect_success(),
-        _ => {
-            let (payment, authorised) = ada.pay_with(card::GOOD).await;
-            authorised.expect_success();
-            ada.submit(&payment).await.expect_success()
-        }
-    };
+    buy(&ada).await;
     assert_eq!(paid_back(&shop).await, back);
     for (performance, places) in [(NOON, 2), (SUNDAY_NOON, 2)] {
         assert_eq!(sold(&shop, performance).await, places, "{performance}");
@@ -437,24 +469,76 @@ async fn passes_redeemed_tickets_and_goods_say_why_they_have_no_other_date() {
     shop.stop().await;
 }
 
-/// The book may have been sent already, and another bundle would bring it again.
+/// The book may have been sent already, and another bundle or package would bring it again.
 #[tokio::test]
-async fn bundle_with_goods_cannot_be_exchanged() {
+async fn bundles_and_packages_with_goods_cannot_be_exchanged_and_give_the_money_back_if_they_are_canceled() {
     let shop = open(FREE).await;
     let ada = shop.new_guest().await;
     let items = vec![line("tour", "adult", 2, Some(NOON)), line("book", "guide-book", 1, None)];
     add_bundle(&ada, items, SATURDAY).await.expect_success();
-    ada.save_settings("post").await;
-    let (payment, authorised) = ada.pay_with(card::GOOD).await;
-    authorised.expect_success();
-    ada.submit(&payment).await.expect_success();
-    let old = ada.get_order().await.json();
-    assert_eq!(old["isExchangeable"], json!(false));
-    let refused = refusal(&ada, &old, units(&old, &[0])).await;
-    assert!(
-        refused.contains("includes items that you keep, so its date and time can't be changed online."),
-        "{refused}"
-    );
+    let bundle = buy_by_post(&ada).await;
+    ada.try_add(package(1, NOON, "days.20261121.0900")).await.expect_success();
+    let of_package = buy_by_post(&ada).await;
+    for order in [&bundle, &of_package] {
+        assert_eq!(order["isExchangeable"], json!(false));
+        let refused = refusal(&ada, order, units(order, &[0])).await;
+        let expected = "includes items that you keep, so its date and time can't be changed online.";
+        assert!(refused.contains(expected), "{refused}");
+    }
+    let without = park(FREE).no_tours_on([SATURDAY]);
+    shop.import_withdrawing(&without).await;
+    let noon = PerformanceId(NOON.to_owned());
+    let by = By { actor: "Mara", reason: None };
+    let day = Some("2026-11-20".parse().unwrap());
+    ops::cancel_performance::cancel(&shop.app, &noon, day, by).await.unwrap();
+    let seen = ada.get_order().await.json();
+    let choice = "Garden and park, Saturday, November 21, 2026, 12:00 PM doesn't take place. You get your money back after \
+                  November 20, 2026, or at once if you cancel your tickets here.";
+    assert_eq!((&seen["choices"], &seen["isExchangeable"]), (&json!([choice]), &json!(false)));
+    shop.stop().await;
+}
+
+/// What was visited is neither exchanged nor paid back because something later does not take place.
+#[tokio::test]
+async fn choice_for_a_bundle_ends_before_its_first_visit() {
+    let staying = bundle_step("staying", "Your day", 0, 6).with(step_variant("day-adult"));
+    let park = || park(FREE).edit("bundle", "weekend", |bundle| bundle.with(staying.clone()));
+    let shop = Shop::selling_with(&park(), &[WORKER_OFF]).await;
+    let (ada, bob) = (shop.new_guest().await, shop.new_guest().await);
+    let tours = || line("tour", "adult", 2, Some(NOON));
+    let items = vec![tours(), line("day-ticket", "day-adult", 2, Some("days.20261121.0900"))];
+    add_bundle(&ada, items, SATURDAY).await.expect_success();
+    let with_day = buy(&ada).await;
+    add_bundle(&bob, vec![tours()], SATURDAY).await.expect_success();
+    let without_day = buy(&bob).await;
+    shop.import_withdrawing(&park().no_tours_on([SATURDAY])).await;
+    let noon = PerformanceId(NOON.to_owned());
+    let by = By { actor: "Mara", reason: None };
+    let day = Some("2026-11-21".parse().unwrap());
+    ops::cancel_performance::cancel(&shop.app, &noon, day, by).await.unwrap();
+    for (shopper, until) in [(&ada, "9:00 AM"), (&bob, "12:00 PM")] {
+        let choices = shopper.get_order().await.json()["choices"].to_string();
+        assert!(choices.contains(&format!("Until November 21, 2026, {until}, choose")), "{choices}");
+    }
+    run_due_jobs(&shop.app, || false).await.unwrap();
+    let mails = shop.emails();
+    let told: Vec<_> = mails.iter().filter(|mail| mail.subject.starts_with("Please choose")).collect();
+    assert_eq!(told.len(), 2);
+    assert!(told.iter().any(|mail| mail.text.contains("November 21, 2026, 9:00 AM")), "{}", told[0].text);
+    // It is Friday, 10:00.
+    shop.advance(23 * 60);
+    go_on(&shop.app).await.unwrap();
+    for (order, is_exchangeable) in [(&with_day, false), (&without_day, true)] {
+        let (_, seen) = reader(&shop, order).await;
+        assert_eq!(seen["isExchangeable"], json!(is_exchangeable));
+        assert_eq!(seen["choices"].as_array().unwrap().is_empty(), !is_exchangeable);
+    }
+    run_due_jobs(&shop.app, || false).await.unwrap();
+    assert_eq!(shop.emails().iter().filter(|mail| mail.subject.starts_with("Please choose")).count(), 2);
+    // The tour would have begun at noon. Then both get their money back.
+    shop.advance(3 * 60);
+    assert_eq!(go_on(&shop.app).await.unwrap(), 2);
+    refund::settle(&shop.app).await.unwrap();
     shop.stop().await;
 }
 

@@ -227,6 +227,54 @@ async fn tickets_are_only_exchanged_for_as_many_of_the_same_kind_and_stay_valid_
     shop.stop().await;
 }
 
+/// A child's ticket that became one for an adult on a dear day is worth its price at least, also on the way to a cheap day.
+#[tokio::test]
+async fn ticket_that_came_for_another_kind_keeps_its_price_for_the_next_exchange() {
+    const CHILD: i64 = 12_50 + 1_25 + 1_00;
+    let shop = Shop::selling_with(&park(FREE), &[WORKER_OFF]).await;
+    let (ada, _) = shop.new_account().await;
+    add(&ada, 2, FRIDAY).await;
+    ada.try_add(json!([line("tour", "child", 1, Some(FRIDAY))])).await.expect_success();
+    let old = buy(&ada).await;
+    let both: Vec<Value> = [(0, 0), (0, 1), (1, 0)]
+        .map(|(item, unit)| json!({ "orderItemId": old["items"][item]["id"], "unit": unit }))
+        .into();
+    begin(&ada, &old, both.into()).await;
+    add(&ada, 3, SATURDAY).await;
+    let dear = buy(&ada).await;
+    assert_eq!(cents(&dear["exchange"]["credit"]), 2 * ON_FRIDAY + CHILD);
+
+    // Its last unit is the one for the child's ticket.
+    begin(&ada, &dear, units(&dear, &[0, 1, 2])).await;
+    add(&ada, 3, SUNDAY).await;
+    let below = "Please choose a new date, time or place for 1 × Tour, Adult that costs at least $14.75 with tax and fees. \
+                 You exchanged something else for it, which cost that much.";
+    assert_eq!(ada.get_cart().await["unmet"], json!([below]));
+    ada.save_settings("digital").await;
+    assert_eq!(ada.submit_without_payment().await.expect_refusal(), below);
+    ada.post("/api/cart/clear", json!({ "force": true })).await.expect_success();
+
+    // The others were exchanged for their own kind, and get the difference back.
+    begin(&ada, &dear, units(&dear, &[0, 1])).await;
+    add(&ada, 2, SUNDAY).await;
+    buy(&ada).await;
+    assert_eq!(paid_back(&shop).await, 2 * (ON_SATURDAY - ON_SUNDAY));
+    // This one goes to a day that costs enough, and keeps its floor.
+    begin(&ada, &dear, units(&dear, &[2])).await;
+    add(&ada, 1, FRIDAY).await;
+    let medium = buy(&ada).await;
+    assert_eq!(paid_back(&shop).await, 2 * (ON_SATURDAY - ON_SUNDAY) + ON_SATURDAY - ON_FRIDAY);
+    begin(&ada, &medium, units(&medium, &[0])).await;
+    add(&ada, 1, SUNDAY).await;
+    assert_eq!(ada.get_cart().await["unmet"], json!([below]));
+    // One more ticket does not help, and a dearer day does.
+    add(&ada, 1, SUNDAY).await;
+    assert_eq!(ada.get_cart().await["unmet"], json!([below]));
+    add(&ada, 1, SATURDAY).await;
+    assert_eq!(ada.get_cart().await["unmet"], json!([]));
+    shop.stop().await;
+}
+
 #[tokio::test]
 async fn foreign_repeated_late_and_forged_exchanges_change_nothing() {
     let shop = Shop::selling_with(&park(FREE), &[WORKER_OFF]).await;

@@ -4,7 +4,8 @@ use std::collections::HashSet;
 
 use super::Check;
 use super::calendars::lead;
-use crate::files::{Bundle, Cancellation, CancellationStep};
+use crate::files::{Bundle, BundleStep, Cancellation, CancellationStep, Folder, Product, Variant};
+use crate::problem::{Origins, Problem};
 use midway_kernel::id::VariantId;
 
 const MAX_STEPS: usize = 10;
@@ -49,6 +50,44 @@ fn offers_times(check: &Check, bundle: &Bundle) -> bool {
     let timed = check.folder.product.iter().filter(|product| !product.selections.is_empty());
     let timed: HashSet<&VariantId> = timed.flat_map(|product| &product.variants).map(|variant| &variant.id).collect();
     offered.any(|offered| timed.contains(&offered.variant))
+}
+
+/// Warnings about products and bundles that may be exchanged and have goods. What has goods cannot be exchanged: they may have
+/// been sent or collected, and another unit would bring them again. A bundle for which shoppers may choose goods is no
+/// mistake, because those without them are exchanged.
+pub(super) fn exchanges_of_goods(folder: &Folder, origins: &Origins) -> Vec<Problem> {
+    let variants = folder.product.iter().flat_map(|product| &product.variants);
+    let goods: HashSet<&VariantId> = variants.filter(|it| it.delivery_item).map(|it| &it.id).collect();
+    let has_goods = |variant: &&Variant| {
+        goods.contains(&variant.id) || variant.parts.iter().any(|part| goods.contains(&part.variant))
+    };
+    let is_exchangeable = |rules: &Option<Cancellation>| rules.as_ref().is_some_and(|rules| rules.exchange.is_some());
+    let of_product = |product: &Product| {
+        let with_goods = product.variants.iter().filter(has_goods).map(|variant| variant.id.0.as_str());
+        names(with_goods).map(|names| format!("{names} cannot be exchanged, because it has goods (`delivery_item`)"))
+    };
+    let of_bundle = |bundle: &Bundle| {
+        let is_all_goods = |step: &&BundleStep| step.variants.iter().all(|it| goods.contains(&it.variant));
+        let step = bundle.steps.iter().filter(|step| step.min_quantity > 0).find(is_all_goods)?;
+        let names = names(step.variants.iter().map(|it| it.variant.0.as_str()))?;
+        Some(format!("no bundle can be exchanged, because each has goods (`delivery_item`): {names}"))
+    };
+    let mut warnings = Vec::new();
+    for (position, product) in folder.product.iter().enumerate().filter(|(_, it)| is_exchangeable(&it.cancellation)) {
+        let what = of_product(product);
+        warnings.extend(what.map(|what| origins.problem("product", position, "cancellation.exchange", what)));
+    }
+    for (position, bundle) in folder.bundle.iter().enumerate().filter(|(_, it)| is_exchangeable(&it.cancellation)) {
+        let what = of_bundle(bundle);
+        warnings.extend(what.map(|what| origins.problem("bundle", position, "cancellation.exchange", what)));
+    }
+    warnings
+}
+
+/// These ids in words, such as `"vip" or "guide-book"`; `None` for none.
+fn names<'n>(ids: impl Iterator<Item = &'n str>) -> Option<String> {
+    let names: Vec<String> = ids.map(|id| format!("\"{id}\"")).collect();
+    (!names.is_empty()).then(|| names.join(" or "))
 }
 
 /// Checks the rules of a product, a bundle or a promotion.

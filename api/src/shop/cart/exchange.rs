@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::exchanged_bundles::{BuiltBundle, Priced, not_replaced};
+use super::exchanged_bundles::BuiltBundle;
 use super::line::{CartLine, ChosenPerformances};
+use super::replacements::{ExchangedUnits, Kind, NewUnits, floor_after, replacements};
 use crate::error::Refusal;
 use midway_catalog::Catalog;
 use midway_catalog::files::Cancellation;
@@ -28,6 +29,11 @@ const CHEAPER_BUNDLE: Text = Text {
     default: "Please choose a new date or time for {{quantity}} × {{name}}, with everything that it has now. Without it, it \
               must not cost less.",
 };
+const BELOW_FLOOR: Text = Text {
+    id: "exchange.below-floor",
+    default: "Please choose a new date, time or place for {{quantity}} × {{name}} that costs at least {{price}} with tax and \
+              fees. You exchanged something else for it, which cost that much.",
+};
 
 /// The tickets that are exchanged, as the shopper was told.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -43,7 +49,13 @@ pub struct CartExchange {
     pub fee: Money,
 }
 
-midway_kernel::documents!(CartExchange);
+/// What a unit must cost at least for which another one of its kind is exchanged, because it came itself by an exchange for
+/// another kind that did not cost less. By the numbers of the units, from 0; the others have no floor.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct PriceFloors(pub BTreeMap<i32, Money>);
+
+midway_kernel::documents!(CartExchange, PriceFloors);
 
 /// Units of a line of the earlier order.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -59,8 +71,11 @@ pub struct ExchangedItem {
     pub visit: Option<String>,
     /// Its performances, with their sections.
     pub places: Vec<(PerformanceId, Option<SectionId>)>,
-    /// What one unit cost, with its fees.
+    /// What one unit cost, with its fees and taxes.
     pub unit_price: Money,
+    /// What another unit for one of these must cost at least.
+    #[serde(default, skip_serializing_if = "has_no_floors")]
+    pub floors: PriceFloors,
     /// What share of the price they would have given back if they had been canceled.
     pub percent: u32,
     /// What a bundle is made of; `None` for anything else.
@@ -68,9 +83,50 @@ pub struct ExchangedItem {
     pub bundle: Option<BuiltBundle>,
 }
 
+fn has_no_floors(floors: &PriceFloors) -> bool {
+    floors.0.is_empty()
+}
+
 impl ExchangedItem {
     pub fn quantity(&self) -> u32 {
         u32::try_from(self.units.len()).unwrap_or(u32::MAX)
+    }
+
+    /// Its units, those with the same floor together.
+    fn by_floor(&self) -> Vec<ExchangedUnits<'_>> {
+        let mut quantities: BTreeMap<Option<Money>, u32> = BTreeMap::new();
+        for unit in &self.units {
+            *quantities.entry(self.floors.0.get(unit).copied()).or_default() += 1;
+        }
+        let kind = Kind { product_id: &self.product_id, variant_id: &self.variant_id, bundle: self.bundle.clone() };
+        let units = |(floor, quantity)| ExchangedUnits { kind: kind.clone(), price: self.unit_price, floor, quantity };
+        quantities.into_iter().map(units).collect()
+    }
+
+    /// Whether a line is for the same place at the same time, perhaps at a lower price, or the same bundle again.
+    fn is_repeated_by(&self, line: &CartLine, bundle: Option<&BuiltBundle>) -> bool {
+        if let (Some(exchanged), Some(bundle)) = (&self.bundle, bundle) {
+            return self.product_id == line.product_id && bundle.repeats(exchanged);
+        }
+        let places = places_of(&line.performances);
+        !line.has_seat() && !places.is_empty() && self.variant_id == line.variant_id && self.places == places
+    }
+}
+
+/// The exchanged units and those of the cart, and how many of these replace how many of those.
+struct Replacements<'r> {
+    exchanged: Vec<(&'r ExchangedItem, ExchangedUnits<'r>)>,
+    new: Vec<(&'r CartLine, NewUnits<'r>)>,
+    /// By the positions of both: `replaced[exchanged][new]`.
+    replaced: Vec<Vec<u32>>,
+}
+
+impl Replacements<'_> {
+    /// Whether there are units of a product that replace none.
+    fn has_others(&self, exchanged: &ExchangedUnits<'_>) -> bool {
+        let replacing = |nth: usize| -> u32 { self.replaced.iter().map(|by| by[nth]).sum() };
+        let mut new = self.new.iter().enumerate();
+        new.any(|(nth, (_, new))| new.kind.is_of_product_of(&exchanged.kind) && replacing(nth) < new.quantity)
     }
 }
 
@@ -91,75 +147,74 @@ impl CartExchange {
     }
 
     /// What the shopper still has to choose: tickets are only exchanged for as many of the same variant, or of another one of
-    /// their product that does not cost less. Bundles have rules of their own.
+    /// their product that does not cost less; bundles for one with everything that they have, or one that does not cost
+    /// less.
     pub fn unmet(&self, lines: &[CartLine]) -> Vec<Refusal> {
-        let mut products: Vec<(&ProductId, bool)> =
-            self.items.iter().map(|item| (&item.product_id, item.bundle.is_some())).collect();
-        products.sort();
-        products.dedup();
-        let unmet = |(product, is_bundle): (&ProductId, bool)| match is_bundle {
-            true => self.unmet_bundles(product, lines),
-            false => self.unmet_of(product, lines),
+        let replacements = self.replacements(lines);
+        let mut unmet: BTreeMap<(&ProductId, &str, Option<Money>), (Text, u32)> = BTreeMap::new();
+        for ((item, units), replaced) in replacements.exchanged.iter().zip(&replacements.replaced) {
+            let missing = units.quantity - replaced.iter().sum::<u32>();
+            if missing == 0 {
+                continue;
+            }
+            let has_others = replacements.has_others(units);
+            let floor = units.floor.filter(|_| has_others);
+            let text = match (has_others, floor, &item.bundle) {
+                (false, ..) => NOT_REPLACED,
+                (true, Some(_), _) => BELOW_FLOOR,
+                (true, None, Some(_)) => CHEAPER_BUNDLE,
+                (true, None, None) => CHEAPER,
+            };
+            unmet.entry((&item.product_id, item.name.as_str(), floor)).or_insert((text, 0)).1 += missing;
+        }
+        let refusal = |((_, name, floor), (text, quantity)): ((&ProductId, &str, Option<Money>), (Text, u32))| {
+            let refusal = Refusal::new(text).with("quantity", quantity).with("name", name);
+            match floor {
+                Some(floor) => refusal.with("price", floor.display()),
+                None => refusal,
+            }
         };
-        products.into_iter().flat_map(unmet).collect()
+        unmet.into_iter().map(refusal).collect()
     }
 
-    fn unmet_of(&self, product: &ProductId, lines: &[CartLine]) -> Vec<Refusal> {
-        let mut new: BTreeMap<&VariantId, Vec<Money>> = BTreeMap::new();
-        // A ticket for the same place is no other one, but perhaps a cheaper one.
-        let is_same = |line: &CartLine| {
-            let places = places_of(&line.performances);
-            !line.has_seat()
-                && !places.is_empty()
-                && self.items.iter().any(|it| it.variant_id == line.variant_id && it.places == places)
-        };
-        let of_product = lines.iter().filter(|line| line.product_id == *product && line.redemption().is_none());
-        for line in of_product.filter(|line| !is_same(line)) {
-            let price = line.unit_price + line.unit_fees;
-            new.entry(&line.variant_id).or_default().extend((0..line.quantity).map(|_| price));
-        }
-        let mut missing: Vec<&ExchangedItem> = Vec::new();
-        for item in self.items.iter().filter(|item| item.product_id == *product) {
-            let same = new.entry(&item.variant_id).or_default();
-            same.sort();
-            let replaced = same.len().min(item.units.len());
-            same.truncate(same.len() - replaced);
-            missing.extend((replaced..item.units.len()).map(|_| item));
-        }
-        // The dearest ones are compared with the dearest ones, so that as many as possible are replaced.
-        let mut others: Vec<Money> = new.into_values().flatten().collect();
-        others.sort();
-        missing.sort_by_key(|item| item.unit_price);
-        let mut unmet: BTreeMap<&str, usize> = BTreeMap::new();
-        let has_others = !others.is_empty();
-        for item in missing.into_iter().rev() {
-            match others.pop() {
-                Some(price) if price >= item.unit_price => {}
-                _ => *unmet.entry(&item.name).or_default() += 1,
+    /// The floors of the lines with which the exchange is bought, by the ids of the lines. Without them, a second exchange to
+    /// a cheaper day would give back what the rules do not.
+    pub fn price_floors(&self, lines: &[CartLine]) -> BTreeMap<String, PriceFloors> {
+        let replacements = self.replacements(lines);
+        let mut floors = BTreeMap::new();
+        for (nth, (line, new)) in replacements.new.iter().enumerate() {
+            let of_exchanged = |((_, units), replaced): (&(&ExchangedItem, ExchangedUnits<'_>), &Vec<u32>)| {
+                let floor = if replaced[nth] > 0 { floor_after(units, new) } else { None };
+                std::iter::repeat_n(floor, usize::try_from(replaced[nth]).unwrap_or(0))
+            };
+            let of_units = replacements.exchanged.iter().zip(&replacements.replaced).flat_map(of_exchanged);
+            let of_line: BTreeMap<i32, Money> =
+                (0..).zip(of_units).filter_map(|(unit, floor)| Some((unit, floor?))).collect();
+            if !of_line.is_empty() {
+                floors.insert(line.id.clone(), PriceFloors(of_line));
             }
         }
-        refusals(if has_others { CHEAPER } else { NOT_REPLACED }, unmet)
+        floors
     }
 
-    fn unmet_bundles(&self, id: &ProductId, lines: &[CartLine]) -> Vec<Refusal> {
-        let exchanged: Vec<(&str, (&BuiltBundle, Money))> = self
-            .items
-            .iter()
-            .filter(|item| item.product_id == *id)
-            .filter_map(|item| Some((item.name.as_str(), (item.bundle.as_ref()?, item.unit_price))))
-            .collect();
-        let of_line = |line: &CartLine| {
-            let bundle = BuiltBundle::of(line.package()?)?;
-            Some((bundle, line.unit_price + line.unit_fees))
+    fn replacements<'r>(&'r self, lines: &'r [CartLine]) -> Replacements<'r> {
+        let of_line = |line: &'r CartLine| {
+            let bundle = line.package().and_then(BuiltBundle::of);
+            // A ticket for the same place is no other one, but perhaps a cheaper one.
+            if line.redemption().is_some() || self.items.iter().any(|item| item.is_repeated_by(line, bundle.as_ref())) {
+                return None;
+            }
+            let kind = Kind { product_id: &line.product_id, variant_id: &line.variant_id, bundle };
+            let price = line.unit_price + line.unit_fees + line.unit_tax;
+            Some((line, NewUnits { kind, price, quantity: line.quantity }))
         };
-        let new: Vec<Priced> = lines.iter().filter(|line| line.product_id == *id).filter_map(of_line).collect();
-        let (names, bundles): (Vec<&str>, Vec<(&BuiltBundle, Money)>) = exchanged.into_iter().unzip();
-        let (missing, has_others) = not_replaced(&bundles, &new);
-        let mut unmet: BTreeMap<&str, usize> = BTreeMap::new();
-        for position in missing {
-            *unmet.entry(names[position]).or_default() += 1;
-        }
-        refusals(if has_others { CHEAPER_BUNDLE } else { NOT_REPLACED }, unmet)
+        let new: Vec<(&CartLine, NewUnits<'_>)> = lines.iter().filter_map(of_line).collect();
+        let of_item = |item: &'r ExchangedItem| item.by_floor().into_iter().map(move |units| (item, units));
+        let exchanged: Vec<(&ExchangedItem, ExchangedUnits<'_>)> = self.items.iter().flat_map(of_item).collect();
+        let of_exchanged: Vec<ExchangedUnits<'_>> = exchanged.iter().map(|(_, units)| units.clone()).collect();
+        let of_new: Vec<NewUnits<'_>> = new.iter().map(|(_, units)| units.clone()).collect();
+        let replaced = replacements(&of_exchanged, &of_new);
+        Replacements { exchanged, new, replaced }
     }
 
     /// Whether the lines are nothing but the new tickets.
@@ -170,12 +225,6 @@ impl CartExchange {
         let mut charged = lines.iter().filter(|line| !line.is_donation() && line.redemption().is_none());
         charged.all(|line| units(&line.product_id) <= self.units_of(&line.product_id))
     }
-}
-
-/// The refusals for what nothing replaces, by its name.
-fn refusals(text: Text, unmet: BTreeMap<&str, usize>) -> Vec<Refusal> {
-    let refusal = |(name, quantity)| Refusal::new(text).with("quantity", quantity).with("name", name);
-    unmet.into_iter().map(refusal).collect()
 }
 
 /// The performances of a line with their sections.

@@ -18,5 +18,9 @@ pub async fn buyer_details(app: &App, visitor: &Visitor, order_id: &str) -> Resu
             Some(account_id) => store::is_of_own_cart(db, account_id, &order).await?,
             None => false,
         };
-    Ok(BuyerDetails::new(&order, has_placed, &app.catalog.current()))
+    let catalog = app.catalog.current();
+    Ok(match has_placed {
+        true => BuyerDetails::in_full(&order, &catalog),
+        false => BuyerDetails::without_street(&order, &catalog),
+    })
 }

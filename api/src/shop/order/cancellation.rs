@@ -37,30 +37,73 @@ pub fn choice_until(line: &line::Model, now: Instant) -> Option<Instant> {
     line.choice_until.filter(|until| now < *until)
 }
 
-/// Whether there is anything for which a line can be exchanged, if its rules or a choice allow it. Passes, redeemed units and
-/// bundles with goods never can be, and what is no longer sold neither.
-pub fn may_be_exchanged(catalog: &Catalog, line: &line::Model) -> bool {
-    let is_personal = line.entitlement_id.is_some() || line.first_name.is_some();
-    !is_personal && !line.is_bundle_with_goods() && is_sold(catalog, line)
+/// A choice that ends at this moment, and no later than the first of the visits begins: what was visited is not exchanged.
+/// `None` if that is over.
+pub fn choice_before_visits<'v>(
+    until: Instant,
+    visits: impl Iterator<Item = &'v ChosenPerformance>,
+    now: Instant,
+) -> Option<Instant> {
+    let first = visits.map(|chosen| chosen.starts_at).min();
+    Some(first.map_or(until, |first| until.min(first))).filter(|until| now < *until)
 }
 
-/// Whether the catalogue still has the bundle or the variant of a line.
-pub fn is_sold(catalog: &Catalog, line: &line::Model) -> bool {
-    match line.is_bundle() {
+/// Why the buyer cannot exchange a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NotExchangeable {
+    Pass,
+    Redeemed,
+    /// It has a date and goods, which may have been handed over already. Another line would bring them again.
+    Goods,
+    /// The catalogue no longer has the bundle or the variant.
+    NoLongerSold,
+    /// Its rules say nothing about exchanges, or it has no date.
+    NotInRules,
+    TooLate,
+}
+
+/// Whether there is anything for which a line can be exchanged, if its rules or a choice allow it.
+pub fn may_be_exchanged(catalog: &Catalog, line: &line::Model) -> bool {
+    never_exchangeable(catalog, line).is_none()
+}
+
+/// Why a line cannot be exchanged whatever its rules or a choice say; `None` if they decide.
+fn never_exchangeable(catalog: &Catalog, line: &line::Model) -> Option<NotExchangeable> {
+    if line.first_name.is_some() {
+        return Some(NotExchangeable::Pass);
+    }
+    if line.entitlement_id.is_some() {
+        return Some(NotExchangeable::Redeemed);
+    }
+    if line.has_goods_and_visit() {
+        return Some(NotExchangeable::Goods);
+    }
+    let is_sold = match line.is_bundle() {
         true => catalog.bundle(&BundleId(line.product_id.0.clone())).is_some(),
         false => catalog.variant(&line.variant_id).is_some(),
-    }
+    };
+    (!is_sold).then_some(NotExchangeable::NoLongerSold)
 }
 
-/// The moment until when a line can be exchanged; `None` if it cannot, or no longer.
-pub fn exchange_ends(catalog: &Catalog, order: &order::Model, line: &line::Model, now: Instant) -> Option<Instant> {
-    if !may_be_exchanged(catalog, line) {
-        return None;
+/// The moment until when a line can be exchanged.
+///
+/// # Errors
+/// The reason why it cannot, or no longer.
+pub fn exchange_ends(
+    catalog: &Catalog,
+    order: &order::Model,
+    line: &line::Model,
+    now: Instant,
+) -> Result<Instant, NotExchangeable> {
+    if let Some(reason) = never_exchangeable(catalog, line) {
+        return Err(reason);
     }
     if let Some(until) = choice_until(line, now) {
-        return Some(until);
+        return Ok(until);
     }
-    line.cancellation.as_ref()?.exchange_ends(&purchased(catalog, order, line)).filter(|end| now < *end)
+    let end = line.cancellation.as_ref().and_then(|rules| rules.exchange_ends(&purchased(catalog, order, line)));
+    let end = end.ok_or(NotExchangeable::NotInRules)?;
+    if now < end { Ok(end) } else { Err(NotExchangeable::TooLate) }
 }
 
 /// What the buyer gets back who cancels the line, in words as at the purchase; `None` if it has no rules.

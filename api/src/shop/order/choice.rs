@@ -4,7 +4,7 @@
 use sea_orm::ConnectionTrait;
 use sea_orm::entity::prelude::*;
 
-use super::cancellation::{choice_until, may_be_exchanged, product_and_visit};
+use super::cancellation::{choice_before_visits, choice_until, may_be_exchanged, product_and_visit};
 use super::choice_email::Choice;
 use super::confirmation::{self, About};
 use super::entity::{Moved, line};
@@ -17,8 +17,9 @@ use crate::shop::catalog::moment_in_words;
 use midway_kernel::id::PerformanceId;
 use midway_kernel::time::Instant;
 
-/// Lets the buyer of an order choose until then what to get instead of these lines with a performance, and writes to the buyer. Returns false if
-/// the buyer was told before.
+/// Lets the buyer of an order choose until then what to get instead of these lines with a performance, and writes to the
+/// buyer. The choice for a line ends before its first visit begins. Returns false if the buyer was told before, or if each
+/// line has a visit that has begun.
 ///
 /// # Errors
 /// [`Error::NotFound`] for an order that does not exist.
@@ -37,19 +38,23 @@ pub async fn offer_choice(
     let has_choice = |line: &line::Model| line.moved.is_none() && choice_until(line, now).is_some();
     let is_new =
         |line: &&line::Model| line_ids.contains(&line.id) && line.at(performance).is_some() && !has_choice(line);
-    let new: Vec<&line::Model> = lines.iter().filter(is_new).collect();
-    let Some(first) = new.first() else { return Ok(false) };
-    line::Entity::update_many()
-        .col_expr(line::Column::ChoiceUntil, Expr::value(until))
-        .col_expr(line::Column::Moved, Expr::value(None::<Moved>))
-        .filter(line::Column::Id.is_in(new.iter().map(|line| line.id.as_str())))
-        .exec(&tx)
-        .await?;
+    let with_end = |line| Some((line, choice_before_visits(until, line::Model::all_performances(line), now)?));
+    let new: Vec<(&line::Model, Instant)> = lines.iter().filter(is_new).filter_map(with_end).collect();
+    let Some((first, mut earliest)) = new.first().copied() else { return Ok(false) };
+    for (line, until) in &new {
+        earliest = earliest.min(*until);
+        line::Entity::update_many()
+            .col_expr(line::Column::ChoiceUntil, Expr::value(*until))
+            .col_expr(line::Column::Moved, Expr::value(None::<Moved>))
+            .filter(line::Column::Id.eq(line.id.as_str()))
+            .exec(&tx)
+            .await?;
+    }
     let catalog = app.catalog.current();
     let choice = Choice {
         visit: product_and_visit(first),
-        until: moment_in_words(until, order.zone()),
-        only_money: !new.iter().any(|line| may_be_exchanged(&catalog, line)),
+        until: moment_in_words(earliest, order.zone()),
+        only_money: !new.iter().any(|(line, _)| may_be_exchanged(&catalog, line)),
     };
     let position = store::confirmations(&tx, order_id).await?;
     confirmation::enqueue_about(&tx, &app.config, &order, (position, About::Choice(choice)), now).await?;

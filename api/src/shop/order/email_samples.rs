@@ -317,6 +317,7 @@ impl Sold {
             cancellation: None,
             choice_until: None,
             moved: None,
+            price_floors: None,
         }
     }
 }

@@ -120,7 +120,7 @@ pub mod line {
     use serde::{Deserialize, Serialize};
 
     use super::Moved;
-    use crate::shop::cart::{ChosenPerformance, ChosenPerformances, DisplayedLine, LinePackage};
+    use crate::shop::cart::{ChosenPerformance, ChosenPerformances, DisplayedLine, LinePackage, PriceFloors};
     use midway_catalog::PricePromotion;
     use midway_catalog::files::Cancellation;
     use midway_catalog::pricing::{LineOffer, LineOffers};
@@ -181,6 +181,9 @@ pub mod line {
         /// The performance of the line that was moved last.
         #[serde(default)]
         pub moved: Option<Moved>,
+        /// What its units must be exchanged for at least; `None` if none of them came by an exchange for another kind.
+        #[serde(default)]
+        pub price_floors: Option<PriceFloors>,
     }
 
     impl Model {
@@ -205,9 +208,9 @@ pub mod line {
             self.package.as_ref().is_some_and(|package| package.bundle_date.is_some())
         }
 
-        /// Whether the line is a bundle with goods in it, which may have been handed over already.
-        pub fn is_bundle_with_goods(&self) -> bool {
-            self.is_bundle() && self.delivery_item
+        /// Whether the line has a visit and goods besides, which may have been handed over before it.
+        pub fn has_goods_and_visit(&self) -> bool {
+            self.delivery_item && self.all_performances().next().is_some()
         }
 
         /// The line's performances and, for a package or a bundle, the performances of its parts.

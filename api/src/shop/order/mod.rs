@@ -42,7 +42,9 @@ mod wire;
 pub use answer_list::{AnswerFilter, listed_answers};
 pub use books::{enter_missing, is_donation};
 pub use buyer::buyer_details;
-pub use cancellation::{choice_until, exchange_ends, is_sold, purchased, step as cancellation_step, visit_in_words};
+pub use cancellation::{
+    NotExchangeable, choice_until, exchange_ends, purchased, step as cancellation_step, visit_in_words,
+};
 pub use changed_answer::change_answer;
 pub use choice::{bought_performance, end_choice, offer_choice};
 pub use confirmation::send as send_confirmation;

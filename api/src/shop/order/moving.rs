@@ -2,7 +2,7 @@
 
 use sea_orm::entity::prelude::*;
 
-use super::cancellation::{choice_until, may_be_exchanged};
+use super::cancellation::{choice_before_visits, choice_until, may_be_exchanged};
 use super::confirmation::{self, About};
 use super::entity::{Moved, line};
 use super::moved_email::MovedVisit;
@@ -32,9 +32,7 @@ pub struct LineMove {
 fn choice_after(row: &line::Model, changed: &LineMove, until: Option<Instant>, now: Instant) -> Option<Instant> {
     let parts = changed.package.iter().flat_map(|package| &package.parts).map(|part| &part.performances);
     let visits = std::iter::once(&changed.performances).chain(parts).flat_map(|chosen| &chosen.0);
-    let first = visits.map(|chosen| chosen.starts_at).min();
-    let until = choice_until(row, now).max(until)?;
-    Some(first.map_or(until, |first| until.min(first))).filter(|until| now < *until)
+    choice_before_visits(choice_until(row, now).max(until)?, visits, now)
 }
 
 /// Changes lines of an order, which the caller has locked with its tickets, and the tickets of these lines, and queues the

@@ -69,7 +69,7 @@ pub async fn purchase(app: &App, order: order::Model) -> Result<Purchase> {
     let is_cancelable = |line: &line::Model| line.units_left() > 0 && step(&catalog, &order, line, now).is_some();
     let is_cancelable = lines.iter().any(is_cancelable);
     let is_exchangeable =
-        |line: &line::Model| line.units_left() > 0 && exchange_ends(&catalog, &order, line, now).is_some();
+        |line: &line::Model| line.units_left() > 0 && exchange_ends(&catalog, &order, line, now).is_ok();
     let is_exchangeable = lines.iter().any(is_exchangeable);
     let choices = choices_in_words(&catalog, &order, &lines, now);
     Ok(Purchase {

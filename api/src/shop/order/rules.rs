@@ -114,12 +114,17 @@ pub fn sale(
     };
     let over_time = in_house_terms(&order.installment_terms);
     let given = given_answers(catalog, &ready.cart);
+    let exchange = ready.cart.exchange.as_ref();
+    let mut price_floors = exchange.map(|it| it.price_floors(&ready.cart.lines)).unwrap_or_default();
     let mut lines = Vec::with_capacity(ready.cart.lines.len());
     let mut tickets = Vec::new();
     let mut passholders = Vec::new();
     for (line, position) in ready.cart.lines.iter().zip(0..) {
         let admissions = admissions(catalog, line);
-        lines.push(order_line(catalog, (&order.id, &ready.cart), line, position, admissions.len()));
+        lines.push(line::Model {
+            price_floors: price_floors.remove(&line.id),
+            ..order_line(catalog, (&order.id, &ready.cart), line, position, admissions.len())
+        });
         for admission in admissions {
             let position = i32::try_from(tickets.len()).unwrap_or(i32::MAX);
             let key = TicketKey { line: line.id.clone(), part: admission.part, number: admission.person };
@@ -220,6 +225,8 @@ fn order_line(
         cancellation: cancellation_of(catalog, cart.exchange.as_ref(), line),
         choice_until: None,
         moved: None,
+        // Set by the caller.
+        price_floors: None,
     }
 }
 

@@ -570,13 +570,15 @@ pub struct BuyerDetails {
 }
 
 impl BuyerDetails {
-    /// The details of an order. Whoever has not placed it gets only those of the billing address that the order's page shows.
-    pub fn new(order: &order::Model, has_placed: bool, catalog: &Catalog) -> Self {
+    /// All details of an order, for those who placed it.
+    pub fn in_full(order: &order::Model, catalog: &Catalog) -> Self {
+        let LastDetails { billing, shipping, delivery_method_id } = LastDetails::new(order, catalog);
+        BuyerDetails { email_address: Some(order.email_address.clone()), billing, shipping, delivery_method_id }
+    }
+
+    /// Only what the page of the order shows of the billing address, for those who may see the order.
+    pub fn without_street(order: &order::Model, catalog: &Catalog) -> Self {
         let email_address = Some(order.email_address.clone());
-        if has_placed {
-            let LastDetails { billing, shipping, delivery_method_id } = LastDetails::new(order, catalog);
-            return BuyerDetails { email_address, billing, shipping, delivery_method_id };
-        }
         let Address { first_name, last_name, phone_number, country_id, .. } = order.billing_address.clone();
         let contact = Address { first_name, last_name, phone_number, country_id, ..Address::default() };
         BuyerDetails { email_address, billing: AddressFields::new(&contact, catalog), ..BuyerDetails::default() }

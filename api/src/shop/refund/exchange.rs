@@ -7,6 +7,7 @@ use sea_orm::prelude::async_trait;
 
 use super::actions::{plan, plan_in, take_exchanged};
 use super::asked::{Asked, What};
+use super::cancellation::worth;
 use super::choice::Order;
 use super::entity::RefundedUnits;
 use super::self_service::chosen;
@@ -15,11 +16,12 @@ use crate::app::App;
 use crate::error::{Error, Refusal, Result};
 use crate::http::visitor::Visitor;
 use crate::platform::db::Transaction;
-use crate::shop::cart::{self, BuiltBundle, Cart, CartCommand, CartExchange, ExchangedItem, places_of};
+use crate::shop::cart::{self, BuiltBundle, Cart, CartCommand, CartExchange, ExchangedItem, PriceFloors, places_of};
 use crate::shop::inventory::{self, Draw, HeldClaims};
 use crate::shop::order::{self, Exchanges, OrderExchange, OrderLineRow, OrderRow, SoldOrder};
 use crate::shop::ticket;
 use midway_kernel::text::Text;
+use midway_kernel::time::Instant;
 
 const CHANGED: Text = Text {
     id: "exchange.changed",
@@ -52,7 +54,6 @@ pub async fn begin(app: &App, visitor: &Visitor, order_id: &str, units: Vec<Unit
         let step = order::cancellation_step(&catalog, &sold.order, line, now);
         Some(ExchangedItem {
             line_id: line.id.clone(),
-            units,
             product_id: line.product_id.clone(),
             variant_id: line.variant_id.clone(),
             // The other name of a bundle is its day.
@@ -60,7 +61,9 @@ pub async fn begin(app: &App, visitor: &Visitor, order_id: &str, units: Vec<Unit
             bundle: line.package.as_ref().and_then(BuiltBundle::of),
             visit: order::visit_in_words(line),
             places: places_of(&line.performances),
-            unit_price: line.unit_price + line.unit_fees,
+            unit_price: worth(line),
+            floors: floors_of(line, &units, now),
+            units,
             percent: step.map_or(0, |(step, _)| step.percent),
         })
     };
@@ -73,6 +76,15 @@ pub async fn begin(app: &App, visitor: &Visitor, order_id: &str, units: Vec<Unit
         fee: plan.kept.total(),
     };
     cart::execute_without_question(app, visitor, CartCommand::Exchange(Some(Box::new(exchange)))).await
+}
+
+/// The floors of these units of a line. A buyer with a choice could get everything back, so nothing is floored.
+fn floors_of(line: &OrderLineRow, units: &[i32], now: Instant) -> PriceFloors {
+    if order::choice_until(line, now).is_some() {
+        return PriceFloors::default();
+    }
+    let floors = line.price_floors.iter().flat_map(|floors| &floors.0);
+    PriceFloors(floors.filter(|(unit, _)| units.contains(unit)).map(|(unit, floor)| (*unit, *floor)).collect())
 }
 
 fn units_of(exchange: &CartExchange) -> RefundedUnits {

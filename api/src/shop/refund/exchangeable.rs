@@ -2,7 +2,7 @@
 
 use super::entity::RefundedUnits;
 use crate::error::Refusal;
-use crate::shop::order::{self, OrderLineRow, OrderRow, SoldOrder};
+use crate::shop::order::{self, NotExchangeable, OrderLineRow, OrderRow, SoldOrder};
 use midway_catalog::Catalog;
 use midway_kernel::money::Money;
 use midway_kernel::text::Text;
@@ -25,26 +25,19 @@ const NO_LONGER_SOLD: Text = Text { id: "exchange.no-longer-sold", default: "{{n
 /// # Errors
 /// A refusal for a line that cannot be exchanged, or no longer.
 pub fn ends(catalog: &Catalog, order: &OrderRow, line: &OrderLineRow, now: Instant) -> Result<Instant, Refusal> {
-    let refusal = |text| Refusal::new(text).with("name", SoldOrder::name_of(line));
-    if line.first_name.is_some() {
-        return Err(refusal(PASS));
+    let refusal = |reason| Refusal::new(text_of(reason)).with("name", SoldOrder::name_of(line));
+    order::exchange_ends(catalog, order, line, now).map_err(refusal)
+}
+
+fn text_of(reason: NotExchangeable) -> Text {
+    match reason {
+        NotExchangeable::Pass => PASS,
+        NotExchangeable::Redeemed => REDEEMED,
+        NotExchangeable::Goods => GOODS,
+        NotExchangeable::NoLongerSold => NO_LONGER_SOLD,
+        NotExchangeable::NotInRules => NOT_EXCHANGEABLE,
+        NotExchangeable::TooLate => TOO_LATE,
     }
-    if line.entitlement_id.is_some() {
-        return Err(refusal(REDEEMED));
-    }
-    let rule = line.cancellation.as_ref().and_then(|rules| rules.exchange);
-    // A bundle may have been built of nothing that has a time.
-    let rule = rule.filter(|_| order::purchased(catalog, order, line).visit.is_some());
-    if rule.is_none() && order::choice_until(line, now).is_none() {
-        return Err(refusal(NOT_EXCHANGEABLE));
-    }
-    if line.is_bundle_with_goods() {
-        return Err(refusal(GOODS));
-    }
-    if !order::is_sold(catalog, line) {
-        return Err(refusal(NO_LONGER_SOLD));
-    }
-    order::exchange_ends(catalog, order, line, now).ok_or_else(|| refusal(TOO_LATE))
 }
 
 /// What the shop keeps of these units when they are exchanged.

@@ -2116,6 +2116,37 @@ fn product_whose_passes_give_nothing_in_the_shop_is_a_warning() {
 }
 
 #[test]
+fn exchange_of_what_has_goods_is_a_warning() {
+    const EXCHANGE: &str = "cancellation = { exchange = { until_before = { days = 1 } } }";
+    let rules_for = |id: &str| (format!("id = \"{id}\""), format!("id = \"{id}\"\n{EXCHANGE}"));
+    let warnings = |file: &'static str, id: &str| {
+        let root = tempfile::tempdir().unwrap();
+        let files = Files::good().and("promotions.toml", PROMOTIONS).and("bundles.toml", BUNDLES);
+        let (from, to) = rules_for(id);
+        files.with(file, &from, &to).write(root.path());
+        folded(&read(root.path(), "2026-06-01T12:00:00Z".parse().unwrap()).unwrap().warnings)
+    };
+    assert_eq!(warnings("products.toml", "day-ticket"), Vec::<String>::new());
+    let of_package = "\"day-and-book-adult\" cannot be exchanged, because it has goods (`delivery_item`)";
+    let of_bundle = "no bundle can be exchanged, because each has goods (`delivery_item`): \"guide-book\"";
+    for (file, id, warning) in [("promotions.toml", "day-and-book", of_package), ("bundles.toml", "day-out", of_bundle)]
+    {
+        let told = warnings(file, id);
+        assert!(told.len() == 1 && told[0].ends_with(warning), "{told:?}");
+    }
+    // Whoever wants no guide may exchange the bundle.
+    let root = tempfile::tempdir().unwrap();
+    let (from, to) = rules_for("day-out");
+    let files = Files::good().and("promotions.toml", PROMOTIONS).and("bundles.toml", BUNDLES);
+    let files = files.with("bundles.toml", &from, &to);
+    files
+        .with("bundles.toml", "min_quantity = 1\nmax_quantity = 1", "min_quantity = 0\nmax_quantity = 1")
+        .write(root.path());
+    let optional = read(root.path(), "2026-06-01T12:00:00Z".parse().unwrap()).unwrap();
+    assert_eq!(folded(&optional.warnings), Vec::<String>::new());
+}
+
+#[test]
 fn sale_or_promotion_that_begins_or_ends_at_a_time_that_clocks_skip_is_refused() {
     let reason = "there is no 02:30 on 2026-03-08 in America/New_York: clocks are moved forward then";
     refused("products.toml", "on_sale_from = 2026-01-01T09:00:00", "on_sale_from = 2026-03-08T02:30:00", reason);
