@@ -11,6 +11,7 @@ use crate::support::catalogue::passes_with_plans;
 use crate::support::process::ProcessShop;
 use crate::support::shop::WORKER_OFF;
 use crate::support::shopper::{Answer, SATURDAY_NOON, Shopper, cents};
+use crate::support::transfers::send_first;
 use crate::support::{Catalogue, Shop, card};
 
 const KEY: &str = "Kq3vY8sN1tR6wZ0xB5mC9dF2hJ7gL4pA";
@@ -194,20 +195,14 @@ async fn desk_sees_an_order_and_refunds_units_tickets_and_amounts() {
 async fn what_buyers_do_with_tickets_is_listed_with_the_codes_of_the_tickets() {
     let shop = open_shop().await;
     let (ada, order) = buy_tours(&shop, 2, card::GOOD).await;
-    let order_id = order["id"].as_str().unwrap();
-    let owned = ada.get(&format!("/api/transfer/order/{order_id}")).await.json();
-    let sent = json!({
-        "extOrderId": order_id, "ticketId": owned[0]["id"], "senderName": "Ada Lovelace", "recipientName": "Nora",
-        "email": "nora@example.org",
-    });
-    ada.post("/api/transfer/send", sent).await.expect_success();
+    let sent = send_first(&ada, &order).await;
     let audit = Desk::of(&shop).audit(&order).await;
     let code = &audit[0]["tickets"][0];
     assert_eq!((audit.len(), &audit[0]["actor"]), (1, &json!("shopper")));
     let seen = Desk::of(&shop).get(&format!("order/{}", number(&order))).await.json();
     let codes = seen["lines"][0]["tickets"].as_array().unwrap();
     assert!(codes.iter().any(|ticket| ticket["code"] == *code), "{audit:?}");
-    assert!(!audit[0].to_string().contains(owned[0]["id"].as_str().unwrap()), "{audit:?}");
+    assert!(!audit[0].to_string().contains(sent["id"].as_str().unwrap()), "{audit:?}");
     shop.stop().await;
 }
 
