@@ -441,6 +441,13 @@ async fn line_that_was_refunded_in_part_moves_with_what_is_left_and_the_places_t
     assert_eq!((sold_at(&shop, SATURDAY).await, sold_at(&shop, SUNDAY).await), (0, 3));
     assert_eq!((guests_on(&shop, "20261121").await, guests_on(&shop, "20261122").await), (0, 3));
     assert_eq!(shop.count("SELECT COUNT(*) FROM ticket WHERE revoked_at IS NULL AND valid_on = '2026-11-22'").await, 2);
+    let of_saturday = "SELECT COUNT(*) FROM ticket WHERE revoked_at IS NOT NULL AND valid_on = '2026-11-21'";
+    assert_eq!(
+        shop.count(of_saturday).await,
+        2,
+        "gates refuse the refunded ones on the day for which they were printed"
+    );
+    assert_eq!(shop.count("SELECT COUNT(*) FROM retired_code").await, 2, "only valid tickets get fresh codes");
     let html = ada.get("/api/order/digital-tickets").await.text().replace('\u{a0}', " ");
     assert!(html.contains("Sunday, November 22, 2026"), "{html}");
     // The place that was kept stays taken when the rest is refunded.
@@ -617,15 +624,32 @@ async fn work_on_a_move_stops_at_a_cancellation_and_says_so() {
     }
     shop.import_withdrawing(&park(40).no_tours_on(["2026-11-21"])).await;
     let (from, to) = (id(SATURDAY), id(SUNDAY));
-    begin_move(&shop.app, (&from, &to), None, BY).await.unwrap();
-    let works = go_on_with(&shop.app, &from, |_| ());
+    let decision = begin_move(&shop.app, (&from, &to), None, BY).await.unwrap();
+    let works = go_on_with(&shop.app, &decision, |_| ());
     let (progress, _) = tokio::try_join!(works, begin(&shop.app, &from, None, BY)).unwrap();
     let moved = shop.count("SELECT COUNT(DISTINCT subject) FROM audit_entry WHERE action = 'move'").await;
-    // The work may also have found the cancellation before it began, and then refunds.
-    let is_stopped = progress.refunded == 0 && moved < i64::try_from(ORDERS).unwrap();
-    assert_eq!((progress.is_replaced, progress.is_complete()), (is_stopped, !is_stopped), "{progress:?}");
+    assert_eq!((i64::try_from(progress.moved).unwrap(), progress.refunded), (moved, 0), "{progress:?}");
+    assert!(progress.is_replaced || progress.moved == ORDERS, "{progress:?}");
+    assert_eq!(progress.is_complete(), !progress.is_replaced);
     go_on(&shop.app).await.unwrap();
     assert_moved_or_refunded(&shop, i64::try_from(ORDERS).unwrap()).await;
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn move_is_repeated_although_no_stored_import_has_the_old_date_any_more() {
+    let shop = Shop::selling_with(&park(40), &[WORKER_OFF]).await;
+    buy(&shop, tours(1, SATURDAY)).await;
+    shop.import_withdrawing(&park(40).no_tours_on(["2026-11-21"])).await;
+    assert_eq!(to_sunday(&shop, None).await, "1 order was moved, 0 were not");
+    // The shop stores the last 20 revisions.
+    for more in 1..=20 {
+        shop.import(&park(40 + more).no_tours_on(["2026-11-21"])).await;
+    }
+    assert_eq!(to_sunday(&shop, None).await, "0 orders were moved, 0 were not");
+    let other = refusal(&shop, (SATURDAY, "tours.20261123.1200"), None).await;
+    assert_eq!(other, format!("{SATURDAY} was neither bought nor in the catalogue before."));
+    assert_in_order(&shop).await;
     shop.stop().await;
 }
 
