@@ -56,11 +56,11 @@ pub async fn listed(app: &App, id: &PerformanceId, choice_until: Option<NaiveDat
 /// As [`begin`].
 pub async fn cancel(app: &App, id: &PerformanceId, choice_until: Option<NaiveDate>, by: By<'_>) -> Result<Done> {
     let until = choice_until.map(|day| choice_ends(app, day)).transpose()?;
-    let until = begin(app, id, until, by).await?;
+    let decision = begin(app, id, until, by).await?;
     let all = affected(app, id).await?.len();
-    let progress = go_on_with(app, id, told_each_round(all)).await?;
+    let progress = go_on_with(app, &decision, told_each_round(all)).await?;
     while refund::settle(app).await? > 0 {}
-    Ok(Done { choice_until: until.map(|until| moment_in_words(until, zone_of_shop(app))), progress })
+    Ok(Done { choice_until: decision.choice_until.map(|until| moment_in_words(until, zone_of_shop(app))), progress })
 }
 
 /// Says now and then how many of all orders are done.

@@ -71,6 +71,7 @@ fn samples_of(config: Config, document: Document, now: Instant) -> Result<Vec<Em
             EmailKind::TicketSent => transfer::samples(&context),
             EmailKind::TicketCanceled => transfer::canceled_samples(&context),
             EmailKind::TicketMoved => transfer::moved_samples(&context),
+            EmailKind::TicketChoice => transfer::choice_samples(&context),
             EmailKind::PaymentDue => billing::due_samples(&context),
             EmailKind::PaymentCharged => billing::charged_samples(&context),
             EmailKind::DeclinedPayment => billing::declined_samples(&context),

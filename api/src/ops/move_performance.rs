@@ -60,10 +60,10 @@ pub async fn move_to(
     by: By<'_>,
 ) -> Result<Done> {
     let until = choice_until.map(|day| choice_ends(app, day)).transpose()?;
-    let until = begin_move(app, (from, to), until, by).await?;
+    let decision = begin_move(app, (from, to), until, by).await?;
     let all = affected(app, from).await?.len();
-    let progress = go_on_with(app, from, told_each_round(all)).await?;
-    Ok(Done { choice_until: until.map(|until| moment_in_words(until, zone_of_shop(app))), progress })
+    let progress = go_on_with(app, &decision, told_each_round(all)).await?;
+    Ok(Done { choice_until: decision.choice_until.map(|until| moment_in_words(until, zone_of_shop(app))), progress })
 }
 
 impl fmt::Display for Done {

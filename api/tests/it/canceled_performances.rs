@@ -1,10 +1,13 @@
 //! A performance that does not take place: everybody who has bought a place gets the money back and an e-mail once, also if the
 //! process that pays back is stopped in the middle.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use chrono::Duration;
 use midway::error::Error;
 use midway::ops;
 use midway::ops::worker::run_due_jobs;
-use midway::shop::performance_cancellation::{affected, begin, go_on, look_again};
+use midway::shop::performance_cancellation::{Decision, affected, begin, go_on, go_on_with, look_again};
 use midway::shop::refund::{self, By};
 use midway_kernel::id::PerformanceId;
 use serde_json::json;
@@ -14,6 +17,7 @@ use crate::support::catalogue::promotions;
 use crate::support::random::Random;
 use crate::support::shop::WORKER_OFF;
 use crate::support::shopper::{Shopper, cents, line};
+use crate::support::transfers::{NORA, send_first};
 use crate::support::{Catalogue, Shop, card, variable};
 
 const NOON: &str = "tours.20261121.1200";
@@ -275,5 +279,139 @@ async fn buyer_of_what_is_no_longer_sold_is_offered_only_the_money() {
         text.contains("can't be exchanged for others") && !text.contains("other tickets, on another day"),
         "{text}"
     );
+    shop.stop().await;
+}
+
+/// Lets buyers choose until the evening.
+async fn let_choose(shop: &Shop, id: &PerformanceId) -> Decision {
+    let evening = shop.app.clock.now() + Duration::hours(10);
+    begin(&shop.app, id, Some(evening), BY).await.unwrap()
+}
+
+async fn count_choices(shop: &Shop) -> i64 {
+    shop.count("SELECT COUNT(*) FROM order_line WHERE choice_until IS NOT NULL").await
+}
+
+#[tokio::test]
+async fn no_order_is_refunded_after_a_newer_decision_has_let_buyers_choose() {
+    const ORDERS: i64 = 6;
+    // The newer decision comes after so many orders.
+    for done_before in [0, 1, 3] {
+        let shop = Shop::selling_with(&park(40), &[WORKER_OFF]).await;
+        for _ in 0..ORDERS {
+            buy(&shop, json!([line("tour", "adult", 1, Some(NOON))])).await;
+        }
+        shop.import_withdrawing(&without_tours(40)).await;
+        let count_refunds = async || shop.count("SELECT COUNT(*) FROM refund").await;
+        let refunds_all = begin(&shop.app, &noon(), None, BY).await.unwrap();
+        let done = AtomicUsize::new(0);
+        let works = go_on_with(&shop.app, &refunds_all, |progress| done.store(progress.refunded, Ordering::Relaxed));
+        let chooses = async {
+            while done.load(Ordering::Relaxed) < done_before {
+                tokio::task::yield_now().await;
+            }
+            let_choose(&shop, &noon()).await;
+            count_refunds().await
+        };
+        let (progress, refunded) = tokio::join!(works, chooses);
+        assert_eq!(count_refunds().await, refunded, "none follows");
+        let progress = progress.unwrap();
+        assert_eq!((i64::try_from(progress.refunded).unwrap(), progress.asked), (refunded, 0));
+        assert!(progress.is_replaced, "{progress:?}");
+        go_on(&shop.app).await.unwrap();
+        assert_eq!((count_refunds().await, count_choices(&shop).await), (refunded, ORDERS - refunded));
+        refund::settle(&shop.app).await.unwrap();
+        shop.stop().await;
+    }
+}
+
+#[tokio::test]
+async fn work_on_a_decision_that_was_replaced_does_nothing_and_says_so() {
+    let shop = Shop::selling_with(&park(40), &[WORKER_OFF]).await;
+    buy(&shop, json!([line("tour", "adult", 1, Some(NOON))])).await;
+    shop.import_withdrawing(&without_tours(40)).await;
+    // Nobody has bought the second one.
+    for id in [noon(), PerformanceId("tours.20261121.1400".to_owned())] {
+        let refunds_all = begin(&shop.app, &id, None, BY).await.unwrap();
+        let_choose(&shop, &id).await;
+        let progress = go_on_with(&shop.app, &refunds_all, |_| ()).await.unwrap();
+        assert_eq!((progress.is_replaced, progress.refunded, progress.asked), (true, 0, 0), "{id}");
+    }
+    assert_eq!((shop.count("SELECT COUNT(*) FROM refund").await, count_choices(&shop).await), (0, 0));
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn nobody_is_asked_to_choose_any_more_once_the_performance_is_sold_again() {
+    let shop = Shop::selling_with(&park(40), &[WORKER_OFF]).await;
+    for _ in 0..6 {
+        buy(&shop, json!([line("tour", "adult", 1, Some(NOON))])).await;
+    }
+    shop.import_withdrawing(&without_tours(40)).await;
+    let asks = let_choose(&shop, &noon()).await;
+    shop.advance(1);
+    shop.import(&park(40)).await;
+    let done = AtomicUsize::new(0);
+    let works = go_on_with(&shop.app, &asks, |progress| done.store(progress.asked, Ordering::Relaxed));
+    let ends = async {
+        while done.load(Ordering::Relaxed) < 2 {
+            tokio::task::yield_now().await;
+        }
+        look_again(&shop.app).await
+    };
+    let (progress, ended) = tokio::join!(works, ends);
+    ended.unwrap();
+    assert!(progress.unwrap().is_replaced);
+    assert_eq!(count_choices(&shop).await, 0);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn buyers_choose_no_longer_than_until_the_performance_whether_or_not_anybody_has_bought_it() {
+    let shop = Shop::selling_with(&park(40), &[WORKER_OFF]).await;
+    shop.import_withdrawing(&without_tours(40)).await;
+    let sunday = Some("2026-11-22".parse().unwrap());
+    let done = ops::cancel_performance::cancel(&shop.app, &noon(), sunday, BY).await.unwrap();
+    assert_eq!(done.choice_until.as_deref(), Some("November 21, 2026, 12:00 PM"));
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn recipient_of_a_ticket_is_told_when_its_buyer_is_asked_to_choose() {
+    let shop = Shop::selling_with(&park(40), &[WORKER_OFF]).await;
+    let tour = line("tour", "adult", 2, Some(NOON));
+    let later = line("tour", "adult", 1, Some("tours.20261122.1200"));
+    let (ada, order) = buy(&shop, json!([tour])).await;
+    let (bob, of_bob) = buy(&shop, json!([later])).await;
+    send_first(&ada, &order).await;
+    send_first(&bob, &of_bob).await;
+    shop.import_withdrawing(&without_tours(40)).await;
+    let told = async || {
+        // The job about a refund makes that of the recipient.
+        for _ in 0..2 {
+            run_due_jobs(&shop.app, || false).await.unwrap();
+        }
+        let mails = shop.emails().into_iter().filter(|mail| mail.to == NORA);
+        mails.filter(|mail| !mail.subject.contains("sent you a ticket")).collect::<Vec<_>>()
+    };
+    for _ in 0..2 {
+        let day = Some("2026-11-20".parse().unwrap());
+        ops::cancel_performance::cancel(&shop.app, &noon(), day, BY).await.unwrap();
+        let mails = told().await;
+        assert_eq!(mails.len(), 1, "Nora is told once, and not of Sunday");
+        assert_eq!(mails[0].subject, "Garden tour, sent by Ada Lovelace, doesn't take place");
+        let text = mails[0].text.replace("\r\n", " ");
+        assert!(text.contains("We've written to Ada Lovelace about it."), "{text}");
+        assert!(text.contains("Saturday, November 21, 2026"), "{text}");
+        assert!(!text.contains(order["invoiceNumber"].as_str().unwrap()) && !text.contains('$'), "{text}");
+        shop.advance(1);
+    }
+    // It is Friday, 10:02. Ada chooses nothing until midnight.
+    shop.advance(14 * 60);
+    assert_eq!(go_on(&shop.app).await.unwrap(), 1);
+    let mails = told().await;
+    let canceled = mails.iter().filter(|mail| mail.subject == "Canceled: Garden tour, sent by Ada Lovelace").count();
+    assert_eq!((mails.len(), canceled), (2, 1));
+    refund::settle(&shop.app).await.unwrap();
     shop.stop().await;
 }

@@ -3,6 +3,7 @@
 
 use midway::ops::worker::run_due_jobs;
 use midway::shop::performance_cancellation::go_on;
+use midway_kernel::id::PerformanceId;
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -10,7 +11,8 @@ use crate::refunds::{REFUNDS_FAIL, buy, buy_two_passes_on_a_plan};
 use crate::support::catalogue::passes_with_plans;
 use crate::support::process::ProcessShop;
 use crate::support::shop::WORKER_OFF;
-use crate::support::shopper::{Answer, SATURDAY_NOON, Shopper, cents};
+use crate::support::shopper::{Answer, SATURDAY_NOON, Shopper, cents, line};
+use crate::support::transfers::send_first;
 use crate::support::{Catalogue, Shop, card};
 
 const KEY: &str = "Kq3vY8sN1tR6wZ0xB5mC9dF2hJ7gL4pA";
@@ -182,7 +184,7 @@ async fn desk_sees_an_order_and_refunds_units_tickets_and_amounts() {
     assert_eq!(audit.len(), 3);
     assert_eq!((&audit[0]["actor"], &audit[0]["action"]), (&json!("Mara"), &json!("refund")));
     assert_eq!((&audit[0]["reason"], cents(&audit[2]["amount"])), (&json!("storm"), 5_00));
-    let item = json!([{ "displayName": "Tour, Adult", "quantity": 1 }]);
+    let item = json!([{ "line": 1, "displayName": "Tour, Adult", "quantity": 1 }]);
     assert_eq!((&audit[0]["items"], &audit[2]["items"]), (&item, &json!([])));
     let names = audit.iter().flat_map(|entry| entry.as_object().unwrap().keys());
     let known = ["madeAt", "actor", "action", "reason", "amount", "items", "tickets"];
@@ -194,20 +196,67 @@ async fn desk_sees_an_order_and_refunds_units_tickets_and_amounts() {
 async fn what_buyers_do_with_tickets_is_listed_with_the_codes_of_the_tickets() {
     let shop = open_shop().await;
     let (ada, order) = buy_tours(&shop, 2, card::GOOD).await;
-    let order_id = order["id"].as_str().unwrap();
-    let owned = ada.get(&format!("/api/transfer/order/{order_id}")).await.json();
-    let sent = json!({
-        "extOrderId": order_id, "ticketId": owned[0]["id"], "senderName": "Ada Lovelace", "recipientName": "Nora",
-        "email": "nora@example.org",
-    });
-    ada.post("/api/transfer/send", sent).await.expect_success();
+    let sent = send_first(&ada, &order).await;
     let audit = Desk::of(&shop).audit(&order).await;
     let code = &audit[0]["tickets"][0];
     assert_eq!((audit.len(), &audit[0]["actor"]), (1, &json!("shopper")));
     let seen = Desk::of(&shop).get(&format!("order/{}", number(&order))).await.json();
     let codes = seen["lines"][0]["tickets"].as_array().unwrap();
     assert!(codes.iter().any(|ticket| ticket["code"] == *code), "{audit:?}");
-    assert!(!audit[0].to_string().contains(owned[0]["id"].as_str().unwrap()), "{audit:?}");
+    assert!(!audit[0].to_string().contains(sent["id"].as_str().unwrap()), "{audit:?}");
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn refunds_and_moves_are_listed_with_their_lines_and_dates() {
+    const SUNDAY_NOON: &str = "tours.20261122.1200";
+    let shop = open_shop().await;
+    let ada = shop.new_guest().await;
+    let lines = [line("tour", "adult", 2, Some(SATURDAY_NOON)), line("tour", "adult", 1, Some(SUNDAY_NOON))];
+    ada.try_add(json!(lines)).await.expect_success();
+    let order = buy(&ada, card::GOOD).await;
+    let desk = Desk::of(&shop);
+    let of = |line: &Value| line["tickets"].as_array().unwrap().len();
+    let seen = desk.get(&format!("order/{}", number(&order))).await.json();
+    let saturday = if of(&seen["lines"][0]) == 2 { 1 } else { 2 };
+    let one = json!({ "lines": [{ "line": saturday, "quantity": 1 }] });
+    desk.refund(&order, "one-ticket", one).await.expect_success();
+    shop.advance(1);
+    shop.import_withdrawing(&Catalogue::park().no_tours_on(["2026-11-21"])).await;
+    let (from, to) = (SATURDAY_NOON.to_owned(), "tours.20261122.1400".to_owned());
+    let by = midway::shop::refund::By { actor: "Mara", reason: None };
+    let ways = (&PerformanceId(from.clone()), &PerformanceId(to.clone()));
+    midway::ops::move_performance::move_to(&shop.app, ways, None, by).await.unwrap();
+    let audit = desk.audit(&order).await;
+    let item = json!([{ "line": saturday, "displayName": "Tour, Adult", "quantity": 1 }]);
+    let actions: Vec<&Value> = audit.iter().map(|entry| &entry["action"]).collect();
+    assert_eq!(actions, ["refund", "move"]);
+    assert_eq!((&audit[0]["items"], &audit[1]["items"]), (&item, &item));
+    assert_eq!((&audit[1]["movedFrom"], &audit[1]["movedTo"]), (&json!(from), &json!(to)));
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn audit_names_the_amount_of_each_refund_while_others_are_made() {
+    const REFUNDS: usize = 12;
+    let shop = open_shop().await;
+    let (_, order) = buy_tours(&shop, 1, card::GOOD).await;
+    let (one, other) = (Desk::of(&shop), Desk::of(&shop));
+    let refunds = async {
+        for nth in 0..REFUNDS {
+            one.refund(&order, &format!("goodwill-{nth}"), json!({ "amount": 0.5 })).await.expect_success();
+        }
+    };
+    let reads = async {
+        loop {
+            let audit = other.audit(&order).await;
+            assert!(audit.iter().all(|entry| cents(&entry["amount"]) == 50), "{audit:?}");
+            if audit.len() == REFUNDS {
+                break;
+            }
+        }
+    };
+    tokio::join!(refunds, reads);
     shop.stop().await;
 }
 
@@ -322,8 +371,10 @@ async fn failed_refund_is_asked_for_again_and_noted_as_paid_elsewhere() {
     assert_eq!(cents(&noted["value"]["amount"]), 22_85);
     let none = desk.post(&path("paid-elsewhere"), "", json!({ "amount": 22.85 })).await.expect_refusal();
     assert_eq!(none, "No refund of this order has failed.");
-    let actions: Vec<Value> = desk.audit(&order).await.iter().map(|entry| entry["action"].clone()).collect();
+    let audit = desk.audit(&order).await;
+    let actions: Vec<&Value> = audit.iter().map(|entry| &entry["action"]).collect();
     assert_eq!(actions, ["refund", "refund-again", "refund-elsewhere"]);
+    assert!(audit.iter().all(|entry| cents(&entry["amount"]) == 22_85), "{audit:?}");
     shop.stop().await;
 }
 
@@ -467,7 +518,7 @@ async fn planned_cancellation_is_refused_as_the_real_one() {
     let path = format!("performance/{SATURDAY_NOON}/cancel");
     let until = |day: &str, dry_run: bool| json!({ "chooseUntil": day, "dryRun": dry_run });
     let listed = async |day: &str| {
-        let id = midway_kernel::id::PerformanceId(SATURDAY_NOON.to_owned());
+        let id = PerformanceId(SATURDAY_NOON.to_owned());
         midway::ops::cancel_performance::listed(&shop.app, &id, Some(day.parse().unwrap())).await
     };
     for dry_run in [true, false] {

@@ -22,6 +22,7 @@ use crate::support::emails::ReadEmail;
 use crate::support::random::Random;
 use crate::support::shop::WORKER_OFF;
 use crate::support::shopper::{Shopper, cents, line};
+use crate::support::transfers::{NORA, send_first};
 use crate::support::{Catalogue, Shop, card};
 
 const SATURDAY: &str = "tours.20261121.1200";
@@ -116,13 +117,7 @@ async fn buyers_have_the_same_tickets_on_the_new_date_and_everybody_is_told_once
                       { "selectionIndex": 2, "performanceId": "days.20261121.0900" }]);
     let package = json!({ "productId": "garden-day", "productVariantId": "garden-day-pair", "quantity": 1, "performances": pair });
     let (bob, _) = buy_delivered(&shop, json!([package]), "post").await;
-    let order_id = of_ada["id"].as_str().unwrap();
-    let owned = ada.get(&format!("/api/transfer/order/{order_id}")).await.json();
-    let sent = json!({
-        "extOrderId": order_id, "ticketId": owned[0]["id"], "senderName": "Ada Lovelace", "recipientName": "Nora",
-        "email": "nora@example.org",
-    });
-    ada.post("/api/transfer/send", sent).await.expect_success();
+    send_first(&ada, &of_ada).await;
     let before = tour_codes(&ada.get("/api/order/digital-tickets").await.text());
     let places = (sold_at(&shop, SATURDAY).await, sold_at(&shop, SUNDAY).await);
     let guests = (guests_on(&shop, "20261121").await, guests_on(&shop, "20261122").await);
@@ -168,14 +163,14 @@ async fn buyers_have_the_same_tickets_on_the_new_date_and_everybody_is_told_once
     let mails = told(&shop).await;
     let mut to: Vec<&str> = mails.iter().map(|mail| mail.to.as_str()).collect();
     to.sort_unstable();
-    assert_eq!(to, ["ada@example.org", "ada@example.org", "nora@example.org"]);
+    assert_eq!(to, ["ada@example.org", "ada@example.org", NORA]);
     let of_ada = mails.iter().find(|mail| mail.text.contains(number(&of_ada))).unwrap();
     let says = "was moved from Saturday, November 21, 2026, 12:00 PM to Sunday, November 22, 2026, 12:00 PM.";
     assert!(of_ada.text.replace("\r\n", " ").contains(says), "{}", of_ada.text);
     assert!(of_ada.pdf.is_some() && !of_ada.text.contains("money back"));
     assert!(!mails.iter().any(|mail| mail.text.contains(number(&of_later))));
     opened_by_link(&shop, of_ada).await;
-    let of_nora = mails.iter().find(|mail| mail.to == "nora@example.org").unwrap();
+    let of_nora = mails.iter().find(|mail| mail.to == NORA).unwrap();
     assert!(of_nora.text.contains("Sunday, November 22, 2026"), "{}", of_nora.text);
 
     // It is Friday, 10:00. The reminder is for Sunday.
@@ -394,12 +389,7 @@ async fn recipients_are_told_of_each_move_and_the_entry_in_the_calendar_stays_th
     let shop = Shop::selling_with(&park(40), &[WORKER_OFF]).await;
     let (ada, order) = buy(&shop, tours(2, SATURDAY)).await;
     let order_id = order["id"].as_str().unwrap();
-    let owned = ada.get(&format!("/api/transfer/order/{order_id}")).await.json();
-    let sent = json!({
-        "extOrderId": order_id, "ticketId": owned[0]["id"], "senderName": "Ada Lovelace", "recipientName": "Nora",
-        "email": "nora@example.org",
-    });
-    ada.post("/api/transfer/send", sent).await.expect_success();
+    send_first(&ada, &order).await;
     // The events of the files of all tickets and of one, without the parts that name codes.
     let events = async || {
         let html = ada.get("/api/order/digital-tickets").await.text();
@@ -429,7 +419,7 @@ async fn recipients_are_told_of_each_move_and_the_entry_in_the_calendar_stays_th
     .enumerate()
     {
         assert_eq!(moved(&shop, &[closed], way).await, "1 order was moved, 0 were not");
-        let to_nora = told(&shop).await.into_iter().filter(|mail| mail.to == "nora@example.org").count();
+        let to_nora = told(&shop).await.into_iter().filter(|mail| mail.to == NORA).count();
         assert_eq!(to_nora, nth + 1, "each move is told once");
         let (uid, sequence, starts, stamp) = events().await;
         assert_eq!((&uid, sequence), (&bought.0, (nth + 1).to_string()));
@@ -451,6 +441,13 @@ async fn line_that_was_refunded_in_part_moves_with_what_is_left_and_the_places_t
     assert_eq!((sold_at(&shop, SATURDAY).await, sold_at(&shop, SUNDAY).await), (0, 3));
     assert_eq!((guests_on(&shop, "20261121").await, guests_on(&shop, "20261122").await), (0, 3));
     assert_eq!(shop.count("SELECT COUNT(*) FROM ticket WHERE revoked_at IS NULL AND valid_on = '2026-11-22'").await, 2);
+    let of_saturday = "SELECT COUNT(*) FROM ticket WHERE revoked_at IS NOT NULL AND valid_on = '2026-11-21'";
+    assert_eq!(
+        shop.count(of_saturday).await,
+        2,
+        "gates refuse the refunded ones on the day for which they were printed"
+    );
+    assert_eq!(shop.count("SELECT COUNT(*) FROM retired_code").await, 2, "only valid tickets get fresh codes");
     let html = ada.get("/api/order/digital-tickets").await.text().replace('\u{a0}', " ");
     assert!(html.contains("Sunday, November 22, 2026"), "{html}");
     // The place that was kept stays taken when the rest is refunded.
@@ -627,15 +624,32 @@ async fn work_on_a_move_stops_at_a_cancellation_and_says_so() {
     }
     shop.import_withdrawing(&park(40).no_tours_on(["2026-11-21"])).await;
     let (from, to) = (id(SATURDAY), id(SUNDAY));
-    begin_move(&shop.app, (&from, &to), None, BY).await.unwrap();
-    let works = go_on_with(&shop.app, &from, |_| ());
+    let decision = begin_move(&shop.app, (&from, &to), None, BY).await.unwrap();
+    let works = go_on_with(&shop.app, &decision, |_| ());
     let (progress, _) = tokio::try_join!(works, begin(&shop.app, &from, None, BY)).unwrap();
     let moved = shop.count("SELECT COUNT(DISTINCT subject) FROM audit_entry WHERE action = 'move'").await;
-    // The work may also have found the cancellation before it began, and then refunds.
-    let is_stopped = progress.refunded == 0 && moved < i64::try_from(ORDERS).unwrap();
-    assert_eq!((progress.is_replaced, progress.is_complete()), (is_stopped, !is_stopped), "{progress:?}");
+    assert_eq!((i64::try_from(progress.moved).unwrap(), progress.refunded), (moved, 0), "{progress:?}");
+    assert!(progress.is_replaced || progress.moved == ORDERS, "{progress:?}");
+    assert_eq!(progress.is_complete(), !progress.is_replaced);
     go_on(&shop.app).await.unwrap();
     assert_moved_or_refunded(&shop, i64::try_from(ORDERS).unwrap()).await;
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn move_is_repeated_although_no_stored_import_has_the_old_date_any_more() {
+    let shop = Shop::selling_with(&park(40), &[WORKER_OFF]).await;
+    buy(&shop, tours(1, SATURDAY)).await;
+    shop.import_withdrawing(&park(40).no_tours_on(["2026-11-21"])).await;
+    assert_eq!(to_sunday(&shop, None).await, "1 order was moved, 0 were not");
+    // The shop stores the last 20 revisions.
+    for more in 1..=20 {
+        shop.import(&park(40 + more).no_tours_on(["2026-11-21"])).await;
+    }
+    assert_eq!(to_sunday(&shop, None).await, "0 orders were moved, 0 were not");
+    let other = refusal(&shop, (SATURDAY, "tours.20261123.1200"), None).await;
+    assert_eq!(other, format!("{SATURDAY} was neither bought nor in the catalogue before."));
+    assert_in_order(&shop).await;
     shop.stop().await;
 }
 

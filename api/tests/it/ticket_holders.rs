@@ -9,6 +9,7 @@ use crate::pdf_tickets::text_of;
 use crate::purchases::read_qr;
 use crate::support::catalogue::table::{Table, question};
 use crate::support::shopper::{Answer, Shopper, settings};
+use crate::support::transfers::{owned, try_send};
 use crate::support::{Catalogue, Shop, card};
 
 /// A park whose tours ask for the name of each holder, which may be changed as `rule` says.
@@ -36,10 +37,6 @@ async fn buy(shopper: &Shopper, names: &[&str]) -> String {
     shopper.post("/api/cart/settings", settings).await.expect_success();
     let (payment, _) = shopper.pay_with(card::GOOD).await;
     shopper.submit(&payment).await.expect_success()["orderId"].as_str().unwrap().to_owned()
-}
-
-async fn owned(shopper: &Shopper, order: &str) -> Vec<Value> {
-    shopper.get(&format!("/api/transfer/order/{order}")).await.expect_status(200).json().as_array().unwrap().clone()
 }
 
 /// The ticket with this holder.
@@ -107,10 +104,7 @@ async fn name_on_a_ticket_of_others_or_sent_away_or_revoked_stays() {
         rename(&eve, order, ticket, "Mallory").await.expect_status(404);
     }
 
-    let send = json!({
-        "extOrderId": order, "ticketId": of_ada["id"], "senderName": "Ada", "recipientName": "Nora",
-    });
-    ada.post("/api/transfer/send", send).await.expect_success();
+    try_send(&ada, &order, of_ada["id"].as_str().unwrap(), json!({})).await.expect_success();
     let with_nora = "This ticket was sent to Nora. Take it back before you change the name on it.";
     assert_eq!(rename(&ada, &order, &of_ada, "Nora").await.expect_refusal(), with_nora);
 

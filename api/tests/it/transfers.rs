@@ -10,6 +10,7 @@ use crate::purchases::{media_codes, read_qr};
 use crate::refunds::asked;
 use crate::support::Shop;
 use crate::support::shopper::{Answer, Shopper};
+use crate::support::transfers::{owned, try_send};
 
 const REPLACED: Result<(), NotAdmitted> = Err(NotAdmitted::Replaced);
 
@@ -20,21 +21,8 @@ async fn buyer(shop: &Shop, count: u32) -> (Shopper, String) {
     (ada, order["orderId"].as_str().unwrap().to_owned())
 }
 
-async fn owned(shopper: &Shopper, order: &str) -> Vec<Value> {
-    let answer = shopper.get(&format!("/api/transfer/order/{order}")).await;
-    answer.expect_status(200).json().as_array().unwrap().clone()
-}
-
 async fn first_id(shopper: &Shopper, order: &str) -> String {
     owned(shopper, order).await[0]["id"].as_str().unwrap().to_owned()
-}
-
-async fn try_send(shopper: &Shopper, order: &str, ticket: &str, more: Value) -> Answer {
-    let mut request = json!({
-        "extOrderId": order, "ticketId": ticket, "senderName": "Ada Lovelace", "recipientName": "Nora",
-    });
-    request.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
-    shopper.post("/api/transfer/send", request).await
 }
 
 /// The id and the key of the link of a sent ticket.

@@ -4226,12 +4226,29 @@ export interface components {
             reason?: string;
             /** @description How much was to be paid back by it, or was asked for again, or was paid another way. */
             amount?: number;
-            /** @description The units that were taken back. */
-            items: components["schemas"]["DeskRefundedItem"][];
+            /** @description The units that were taken back or moved. */
+            items: components["schemas"]["DeskAuditItem"][];
             /** @description The tickets that were sent, taken back or got a fresh code, by the codes that they have now. */
             tickets: string[];
-            /** @description The performance to which the order was moved. */
+            /** @description The performance from which the items were moved; absent also for moves by an earlier version. */
+            movedFrom?: string;
+            /** @description The performance to which they were moved. */
             movedTo?: string;
+        };
+        /**
+         * DeskAuditItem
+         * @description Units of a line with which something was done.
+         */
+        DeskAuditItem: {
+            /**
+             * Format: uint32
+             * @description The position of the line in the order, from 1.
+             */
+            line: number;
+            /** @description Such as `Season Pass, Child`. */
+            displayName: string;
+            /** Format: uint32 */
+            quantity: number;
         };
         /**
          * DeskCancellation

@@ -76,7 +76,10 @@ pub async fn cancel_performance(
 ) -> Result<DeskCancellation> {
     let by = by(&request.actor, &request.reason)?;
     let until = request.choose_until.map(|day| choice_ends(app, day)).transpose()?;
-    let until = if request.dry_run { plan(app, id, until).await? } else { begin(app, id, until, by).await? };
+    let until = match request.dry_run {
+        true => plan(app, id, until).await?,
+        false => begin(app, id, until, by).await?.choice_until,
+    };
     let orders = u32::try_from(affected(app, id).await?.len()).unwrap_or(u32::MAX);
     Ok(DeskCancellation {
         is_made: !request.dry_run,

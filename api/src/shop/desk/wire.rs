@@ -268,10 +268,23 @@ pub struct DeskAuditEntry {
     pub reason: Option<String>,
     /// How much was to be paid back by it, or was asked for again, or was paid another way.
     pub amount: Option<Money>,
-    /// The units that were taken back.
-    pub items: Vec<DeskRefundedItem>,
+    /// The units that were taken back or moved.
+    pub items: Vec<DeskAuditItem>,
     /// The tickets that were sent, taken back or got a fresh code, by the codes that they have now.
     pub tickets: Vec<String>,
-    /// The performance to which the order was moved.
+    /// The performance from which the items were moved; absent also for moves by an earlier version.
+    pub moved_from: Option<PerformanceId>,
+    /// The performance to which they were moved.
     pub moved_to: Option<PerformanceId>,
+}
+
+/// Units of a line with which something was done.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct DeskAuditItem {
+    /// The position of the line in the order, from 1.
+    pub line: u32,
+    /// Such as `Season Pass, Child`.
+    pub display_name: String,
+    pub quantity: u32,
 }

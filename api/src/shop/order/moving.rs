@@ -35,7 +35,8 @@ fn choice_after(row: &line::Model, changed: &LineMove, until: Option<Instant>, n
     choice_before_visits(choice_until(row, now).max(until)?, visits, now)
 }
 
-/// Changes lines of an order, which the caller has locked with its tickets, and the tickets of these lines, and queues the
+/// Changes lines of an order, which the caller has locked with its tickets, and those tickets of these lines that may still
+/// admit, and queues the
 /// e-mail to the buyer and the reminders of the new visits. With `until`, the buyer may choose until then to get
 /// something else. Returns the tickets that are valid and were moved.
 ///
@@ -67,6 +68,10 @@ pub async fn move_lines(
     }
     let mut moved = Vec::new();
     for ticket in ticket::of_order(tx, &order.id).await? {
+        // Gates go on refusing its code on the day for which it was issued.
+        if ticket.is_revoked_for_good() {
+            continue;
+        }
         let is_its =
             |it: &&LineMove| Some(&it.line_id) == ticket.order_line_id.as_ref() && it.moved.from.is_of(&ticket);
         let Some(LineMove { moved: Moved { to, .. }, .. }) = moves.iter().find(is_its) else { continue };

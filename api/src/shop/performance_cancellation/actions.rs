@@ -4,9 +4,12 @@ use std::collections::BTreeMap;
 
 use chrono::Duration;
 
-use super::affected::{Affected, affected, is_left};
+use super::affected::{Affected, affected};
+use super::canceling::{ask_to_choose, refund_order};
 use super::entity::{LeftOver, Model};
+use super::known::known;
 use super::moving::move_order;
+use super::outcome::Outcome;
 use super::refusals::{check, check_told, check_until};
 use super::store;
 use crate::app::App;
@@ -14,7 +17,7 @@ use crate::error::{Error, Result};
 use crate::platform::audit::{self, Deed};
 use crate::platform::jobs::Nothing;
 use crate::shop::order;
-use crate::shop::refund::{self, Asked, By, Chosen, What};
+use crate::shop::refund::By;
 use midway_kernel::id::PerformanceId;
 use midway_kernel::text::Messages;
 use midway_kernel::time::Instant;
@@ -28,7 +31,7 @@ pub struct Progress {
     pub asked: usize,
     /// The orders that could not be refunded or moved, by their numbers, each with the reason.
     pub left_over: BTreeMap<String, String>,
-    /// Whether another decision about the performance stopped this one before the next order.
+    /// Whether there is another decision about the performance now. Nothing more is done for this one.
     pub is_replaced: bool,
 }
 
@@ -41,29 +44,24 @@ impl Progress {
 
 /// Writes down that a performance does not take place, also if nobody has bought it: somebody may be paying for it. The
 /// refunds follow with [`go_on_with`] or by a worker; with `choice_until`, buyers choose until then what they get instead,
-/// but at the latest until the performance would begin, and only those who have not chosen are refunded. Returns until when
-/// they choose. Doing it again tries the orders again that were left over.
+/// but at the latest until the performance would begin, and only those who have not chosen are refunded. Returns the decision.
+/// Doing it again tries the orders again that were left over.
 ///
 /// # Errors
 /// As [`check`]; a refusal for a time that is over, and for another time than the buyers were told.
-pub async fn begin(
-    app: &App,
-    id: &PerformanceId,
-    choice_until: Option<Instant>,
-    by: By<'_>,
-) -> Result<Option<Instant>> {
+pub async fn begin(app: &App, id: &PerformanceId, choice_until: Option<Instant>, by: By<'_>) -> Result<Model> {
     let now = app.clock.now();
     let choice_until = choice_end(app, id, choice_until, now).await?;
     let row = Model { choice_until, ..Model::new(id, by, now) };
     let tx = app.db.begin().await?;
     if let Some(earlier) = store::insert_or_lock(&tx, &row).await? {
         check_told(&earlier, choice_until, now)?;
-        store::replace(&tx, row).await?;
+        store::replace(&tx, row.clone()).await?;
     }
     let deed = Deed { actor: by.actor, action: "cancel-performance", subject: id.as_str(), reason: by.reason };
     audit::record(&tx, deed, &Nothing {}, now).await?;
     tx.commit().await?;
-    Ok(choice_until)
+    Ok(row)
 }
 
 /// What [`begin`] would do. Nothing changes. Returns until when the buyers would choose.
@@ -89,7 +87,7 @@ async fn choice_end(
     check(app, id)?;
     check_until(choice_until, now)?;
     let Some(until) = choice_until else { return Ok(None) };
-    let start = order::bought_performance(app.db.write(), id).await?.map(|chosen| chosen.starts_at);
+    let start = known(app, id).await?.map(|known| known.starts_at);
     Ok(Some(start.map_or(until, |start| until.min(start))).filter(|until| now < *until))
 }
 
@@ -120,12 +118,11 @@ async fn go_on_with_each(app: &App, rows: Vec<Model>) -> Result<usize> {
         // A performance that is in the catalogue again is sold again. This process may still have the catalogue of before.
         if check(app, &row.performance_id).is_err() {
             if app.catalog.current().imported_at.is_some_and(|at| row.decided_at < at) {
-                order::end_choice(app.db.write(), &row.performance_id).await?;
-                store::remove(app.db.write(), &row).await?;
+                forget(app, &row).await?;
             }
             continue;
         }
-        match go_on_with(app, &row.performance_id, |_| {}).await {
+        match go_on_with(app, &row, |_| {}).await {
             Ok(progress) => done += progress.refunded + progress.moved,
             Err(error) => failed = failed.or(Some(error)),
         }
@@ -133,71 +130,49 @@ async fn go_on_with_each(app: &App, rows: Vec<Model>) -> Result<usize> {
     failed.map_or(Ok(done), Err)
 }
 
-/// Refunds the orders with places at a canceled performance, or moves them to its new date, until none is left; or asks their
-/// buyers to choose, while they may. `tell` is called after each order with what was done so far. Several processes may do this
-/// at the same time; each counts also what another one has done.
-///
-/// # Errors
-/// [`Error::NotFound`] for a performance that was not canceled; the first order's error that is not a refusal, after all
-/// orders were tried.
-pub async fn go_on_with(app: &App, id: &PerformanceId, tell: impl Fn(&Progress) + Send) -> Result<Progress> {
-    let row = store::find(app.db.write(), id).await?.ok_or(Error::NotFound)?;
-    let now = app.clock.now();
-    if let Some(to) = row.moved_to.clone() {
-        return move_orders(app, &row, &to, tell).await;
+/// Removes the decision about a performance that is sold again, unless there is another one now. Its buyers have nothing to
+/// choose any more.
+async fn forget(app: &App, row: &Model) -> Result<()> {
+    let tx = app.db.begin().await?;
+    // Without the row, no other process asks one more buyer.
+    if store::remove(&tx, row).await? {
+        order::end_choice(&tx, &row.performance_id).await?;
+        tx.commit().await?;
     }
-    if let Some(until) = row.choice_until.filter(|until| now < *until) {
-        return ask_to_choose(app, &row, until, tell).await;
-    }
-    let (mut progress, mut failed) = (Progress::default(), None);
-    for Affected { order_id, order_number, units } in affected(app, id).await? {
-        if !store::is_current(app.db.write(), &row).await? {
-            return Ok(Progress { is_replaced: true, ..progress });
-        }
-        let asked = Asked {
-            order_id,
-            what: What::Units(Chosen::Units(units.clone())),
-            keep_places: false,
-            canceled_performance: Some(id.clone()),
-            actor: row.actor.clone(),
-            reason: row.reason.clone(),
-        };
-        match refund::make(app, &asked).await {
-            Ok(_) => progress.refunded += 1,
-            Err(Error::Refused(refusal)) if is_left(app, &asked.order_id, &units).await? => {
-                let reason = app.catalog.current().message(refusal.text, &refusal.values);
-                progress.left_over.insert(order_number, reason);
-            }
-            // Another process has refunded it in the meantime.
-            Err(Error::Refused(_)) => progress.refunded += 1,
-            // One order must not keep the others from their money.
-            Err(error) => {
-                tracing::error!(order = order_number, %error, "an order of a canceled performance was not refunded");
-                failed = failed.or(Some(error));
-            }
-        }
-        tell(&progress);
-    }
-    if let Some(error) = failed {
-        return Err(error);
-    }
-    store::end(app.db.write(), &row, LeftOver(progress.left_over.clone()), app.clock.now()).await?;
-    Ok(progress)
+    Ok(())
 }
 
-/// Moves the orders with places at a performance to its new date, until none is left that can be moved.
-async fn move_orders(app: &App, row: &Model, to: &PerformanceId, tell: impl Fn(&Progress) + Send) -> Result<Progress> {
+/// Refunds the orders with places at a canceled performance, or moves them to its new date, until none is left; or asks their
+/// buyers to choose, while they may. Stops when there is another decision about the performance. `tell` is called after each
+/// order with what was done so far. Several processes may do this at the same time; each counts also what another one has
+/// refunded.
+///
+/// # Errors
+/// The first order's error that is not a refusal, after all orders were tried.
+pub async fn go_on_with(app: &App, row: &Model, tell: impl Fn(&Progress) + Send) -> Result<Progress> {
+    let now = app.clock.now();
+    let choice_until = row.choice_until.filter(|until| row.moved_to.is_none() && now < *until);
     let (mut progress, mut failed) = (Progress::default(), None);
     for Affected { order_id, order_number, units } in affected(app, &row.performance_id).await? {
-        match move_order(app, row, to, (&order_id, &units)).await {
-            Ok(true) => progress.moved += 1,
-            Ok(false) => return Ok(Progress { is_replaced: true, ..progress }),
+        let outcome = match (&row.moved_to, choice_until) {
+            (Some(to), _) => move_order(app, row, to, (&order_id, &units)).await,
+            (None, Some(until)) => ask_to_choose(app, row, until, (&order_id, &units)).await,
+            (None, None) => refund_order(app, row, (&order_id, &units)).await,
+        };
+        match outcome {
+            Ok(Outcome::Refunded) => progress.refunded += 1,
+            Ok(Outcome::Moved) => progress.moved += 1,
+            Ok(Outcome::Asked) => progress.asked += 1,
+            Ok(Outcome::Nothing) => {}
+            Ok(Outcome::Replaced) => return Ok(Progress { is_replaced: true, ..progress }),
             Err(Error::Refused(refusal)) => {
                 let reason = app.catalog.current().message(refusal.text, &refusal.values);
                 progress.left_over.insert(order_number, reason);
             }
+            // One order must not keep the others from their money.
             Err(error) => {
-                tracing::error!(order = order_number, %error, "an order of a moved performance was not moved");
+                let performance = row.performance_id.as_str();
+                tracing::error!(order = order_number, performance, %error, "an order of a canceled or moved performance failed");
                 failed = failed.or(Some(error));
             }
         }
@@ -206,32 +181,9 @@ async fn move_orders(app: &App, row: &Model, to: &PerformanceId, tell: impl Fn(&
     if let Some(error) = failed {
         return Err(error);
     }
-    let left_over = LeftOver(progress.left_over.clone());
-    store::end(app.db.write(), row, left_over, app.clock.now()).await?;
-    Ok(progress)
-}
-
-/// Asks the buyers with places at a performance what they want instead, until none is left who was not asked.
-async fn ask_to_choose(app: &App, row: &Model, until: Instant, tell: impl Fn(&Progress) + Send) -> Result<Progress> {
-    let (mut progress, mut failed) = (Progress::default(), None);
-    let id = &row.performance_id;
-    for Affected { order_id, order_number, units } in affected(app, id).await? {
-        if !store::is_current(app.db.write(), row).await? {
-            return Ok(Progress { is_replaced: true, ..progress });
-        }
-        let lines: Vec<String> = units.0.into_keys().collect();
-        match order::offer_choice(app, &order_id, (id, &lines), until).await {
-            Ok(is_asked) => progress.asked += usize::from(is_asked),
-            Err(error) => {
-                tracing::error!(order = order_number, %error, "the buyer of a canceled performance was not asked");
-                failed = failed.or(Some(error));
-            }
-        }
-        tell(&progress);
-    }
-    if let Some(error) = failed {
-        return Err(error);
-    }
-    store::wait(app.db.write(), row, until).await?;
-    Ok(progress)
+    let is_current = match choice_until {
+        Some(until) => store::wait(app.db.write(), row, until).await?,
+        None => store::end(app.db.write(), row, LeftOver(progress.left_over.clone()), app.clock.now()).await?,
+    };
+    Ok(Progress { is_replaced: !is_current, ..progress })
 }

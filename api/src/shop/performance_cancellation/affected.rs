@@ -21,7 +21,8 @@ pub struct Affected {
 /// the performance are among them, and those of tickets that were upgraded are not.
 pub async fn affected(app: &App, id: &PerformanceId) -> Result<Vec<Affected>> {
     let mut found: Vec<Affected> = Vec::new();
-    let db = app.db.write();
+    // All order lines are read, which must not keep the writer of SQLite from others.
+    let db = app.db.read();
     let mut lines = order::lines_at(db, id).await?;
     lines.retain(|(_, line)| line.units_left() > 0);
     let order_ids: BTreeSet<String> = lines.iter().map(|(order, _)| order.id.clone()).collect();

@@ -6,20 +6,21 @@ use serde::Serialize;
 
 use super::affected::{Affected, affected};
 use super::entity::Model;
+use super::known::known;
 use super::move_rules::moved;
+use super::outcome::Outcome;
 use super::refusals::{check, check_told, check_until};
 use super::store;
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};
 use crate::platform::audit::{self, Deed};
-use crate::shop::catalog;
 use crate::shop::inventory::{self, Draw, Shortage, StockKey};
 use crate::shop::order::{self, LineMove, OrderLineRow};
 use crate::shop::performance::{self, Performance};
 use crate::shop::refund::{self, By, RefundedUnits};
 use crate::shop::{ticket, transfer};
 use midway_catalog::Catalog;
-use midway_kernel::id::{PerformanceId, ShowId};
+use midway_kernel::id::PerformanceId;
 use midway_kernel::text::{Messages, Text};
 use midway_kernel::time::Instant;
 
@@ -68,29 +69,18 @@ async fn check_move(app: &App, from: &PerformanceId, to: &PerformanceId) -> Resu
     check(app, from)?;
     let catalog = app.catalog.current();
     let found = find(&catalog, to, app.clock.now())?;
-    let bought = order::bought_performance(app.db.write(), from).await?.map(|chosen| chosen.show_id);
-    let show = match bought {
-        Some(show) => Some(show),
-        // Somebody may be paying for it.
-        None => show_before(app, catalog.revision, from).await?,
-    };
-    match show {
-        None => Err(refusal(NEVER, from).into()),
-        Some(show) if show != found.show.id => Err(refusal(OTHER_SHOW, to).into()),
+    match known(app, from).await? {
+        Some(known) if known.show != found.show.id => Err(refusal(OTHER_SHOW, to).into()),
         Some(_) => Ok(found.starts_at),
-    }
-}
-
-/// The show of a performance that is in an earlier revision of the catalogue; `None` if none that is stored has it.
-async fn show_before(app: &App, revision: i32, id: &PerformanceId) -> Result<Option<ShowId>> {
-    let mut revision = revision;
-    while let Some((number, catalog)) = catalog::before(app.db.read(), revision).await? {
-        if let Some(found) = catalog.as_ref().and_then(|catalog| performance::find(catalog, id)) {
-            return Ok(Some(found.show.id.clone()));
+        None => {
+            // It was known when it was moved there first, and since then all its orders were moved.
+            let earlier = store::find(app.db.write(), from).await?;
+            match earlier.and_then(|earlier| earlier.moved_to) {
+                Some(earlier) if earlier == *to => Ok(found.starts_at),
+                _ => Err(refusal(NEVER, from).into()),
+            }
         }
-        revision = number;
     }
-    Ok(None)
 }
 
 /// What a move would do. Nothing changes.
@@ -155,7 +145,7 @@ pub async fn need(
 
 /// Writes down that a performance takes place at another time. The orders follow with [`super::go_on_with`] or by a worker.
 /// With `choice_until`, their buyers may choose until then, but at the latest until the new performance begins, to get
-/// something else; returns until when. Doing it again tries the orders again that were left over.
+/// something else. Returns the decision. Doing it again tries the orders again that were left over.
 ///
 /// # Errors
 /// A refusal for an old performance that is in the catalogue, and for a new one that is not, that has begun, or is of another
@@ -165,7 +155,7 @@ pub async fn begin_move(
     (from, to): (&PerformanceId, &PerformanceId),
     choice_until: Option<Instant>,
     by: By<'_>,
-) -> Result<Option<Instant>> {
+) -> Result<Model> {
     let now = app.clock.now();
     let start = check_move(app, from, to).await?;
     check_until(choice_until, now)?;
@@ -174,24 +164,25 @@ pub async fn begin_move(
     let tx = app.db.begin().await?;
     if let Some(earlier) = store::insert_or_lock(&tx, &row).await? {
         check_told(&earlier, None, now)?;
-        store::replace(&tx, row).await?;
+        store::replace(&tx, row.clone()).await?;
     }
     let deed = Deed { actor: by.actor, action: "move-performance", subject: from.as_str(), reason: by.reason };
-    audit::record(&tx, deed, &Recorded { to, lines: Vec::new() }, now).await?;
+    audit::record(&tx, deed, &Recorded { from, to, units: BTreeMap::new() }, now).await?;
     tx.commit().await?;
-    Ok(choice_until)
+    Ok(row)
 }
 
 /// The document of the audit table.
 #[derive(Serialize)]
 struct Recorded<'r> {
+    from: &'r PerformanceId,
     to: &'r PerformanceId,
-    lines: Vec<&'r str>,
+    /// How many units of each line have the new performance.
+    units: BTreeMap<&'r str, u32>,
 }
 
 /// Moves all lines of an order that have the performance of a row, with their tickets and places, or none of them. Another
-/// process may have done so already. Returns false, and moves nothing, if the row is no longer the decision about its
-/// performance.
+/// process may have done so already. Moves nothing if the row is no longer the decision about its performance.
 ///
 /// # Errors
 /// A refusal if a line cannot be moved, or there is no room for all of them.
@@ -200,13 +191,13 @@ pub async fn move_order(
     row: &Model,
     to: &PerformanceId,
     (order_id, units): (&str, &RefundedUnits),
-) -> Result<bool> {
+) -> Result<Outcome> {
     let (catalog, now) = (app.catalog.current(), app.clock.now());
     let from = &row.performance_id;
     let to = find(&catalog, to, now)?;
     let tx = app.db.begin().await?;
     if !store::is_current(&tx, row).await? {
-        return Ok(false);
+        return Ok(Outcome::Replaced);
     }
     let sold = order::lock_sold(&tx, order_id).await?.ok_or(Error::NotFound)?;
     let tickets = ticket::of_order(&tx, order_id).await?;
@@ -224,7 +215,7 @@ pub async fn move_order(
         planned.push((line, changed, after));
     }
     if planned.is_empty() {
-        return Ok(true);
+        return Ok(Outcome::Moved);
     }
     // Stocks are always locked in the order of their keys.
     for draw in locked.values() {
@@ -235,17 +226,17 @@ pub async fn move_order(
             return Err(no_room(changed, draws, &shortage).into());
         }
     }
+    let units = planned.iter().map(|(line, ..)| (line.id.as_str(), line.units_left())).collect();
     let moves: Vec<LineMove> = planned.into_iter().map(|(_, changed, _)| changed).collect();
     // Who is moved late may choose as well.
     let choice_until = row.choice_until.map(|until| if now < until { until } else { to.starts_at });
     let tickets = order::move_lines(app, &tx, &sold, (&moves, choice_until)).await?;
     transfer::tell_of_move(&tx, &tickets, now).await?;
     let deed = Deed { actor: &row.actor, action: "move", subject: order_id, reason: row.reason.as_deref() };
-    let lines = moves.iter().map(|it| it.line_id.as_str()).collect();
-    audit::record(&tx, deed, &Recorded { to: &to.id, lines }, now).await?;
+    audit::record(&tx, deed, &Recorded { from, to: &to.id, units }, now).await?;
     tx.commit().await?;
     tracing::info!(order = sold.order.number, performance = %from, to = %to.id, "an order was moved");
-    Ok(true)
+    Ok(Outcome::Moved)
 }
 
 fn no_room(changed: &LineMove, draws: &[Draw], shortage: &Shortage) -> Refusal {

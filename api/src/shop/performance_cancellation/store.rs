@@ -1,12 +1,12 @@
 //! All SQL of canceled performances.
 
 use sea_orm::entity::prelude::*;
-use sea_orm::sea_query::{LockType, OnConflict};
+use sea_orm::sea_query::OnConflict;
 use sea_orm::{Condition, ConnectionTrait, IntoActiveModel, QuerySelect};
 
 use super::entity::{Column, Entity, LeftOver, Model};
 use crate::error::Result;
-use crate::platform::db::ROW_LOCK;
+use crate::platform::db::{ROW_LOCK, Transaction};
 use midway_kernel::id::PerformanceId;
 use midway_kernel::time::Instant;
 
@@ -55,9 +55,10 @@ pub async fn open(db: &impl ConnectionTrait, now: Instant) -> Result<Vec<Model>>
     Ok(Entity::find().filter(Column::EndedAt.is_null()).filter(is_due).all(db).await?)
 }
 
-/// Whether nothing else was decided about the performance of a row since then. In a transaction it stays so.
-pub async fn is_current(db: &impl ConnectionTrait, row: &Model) -> Result<bool> {
-    let lasting = Entity::find_by_id(row.performance_id.clone()).lock(LockType::Share).one(db).await?;
+/// Whether nothing else was decided about the performance of a row since then. It stays so until the transaction ends, because
+/// the row is locked. With a shared lock, several workers could keep a new decision waiting for as long as they have orders.
+pub async fn is_current(tx: &Transaction, row: &Model) -> Result<bool> {
+    let lasting = Entity::find_by_id(row.performance_id.clone()).lock(ROW_LOCK).one(tx).await?;
     let decision = |it: &Model| (it.decided_at, it.moved_to.clone(), it.choice_until);
     Ok(lasting.is_some_and(|other| decision(&other) == decision(row)))
 }
@@ -76,17 +77,15 @@ fn unchanged(row: &Model) -> Condition {
     decided.add(Column::PerformanceId.eq(row.performance_id.clone()))
 }
 
-/// Removes what was decided about a performance that is sold again.
-pub async fn remove(db: &impl ConnectionTrait, row: &Model) -> Result<()> {
-    Entity::delete_many().filter(unchanged(row)).exec(db).await?;
-    Ok(())
+/// Removes what was decided about a performance that is sold again. Returns false if something else was decided since then.
+pub async fn remove(tx: &impl ConnectionTrait, row: &Model) -> Result<bool> {
+    Ok(Entity::delete_many().filter(unchanged(row)).exec(tx).await?.rows_affected > 0)
 }
 
-/// Lets a cancellation wait until then.
-pub async fn wait(db: &impl ConnectionTrait, row: &Model, until: Instant) -> Result<()> {
+/// Lets a cancellation wait until then. Returns false if something else was decided since then.
+pub async fn wait(db: &impl ConnectionTrait, row: &Model, until: Instant) -> Result<bool> {
     let waiting = Entity::update_many().col_expr(Column::GoesOnAt, Expr::value(until));
-    waiting.filter(unchanged(row)).exec(db).await?;
-    Ok(())
+    Ok(waiting.filter(unchanged(row)).exec(db).await?.rows_affected > 0)
 }
 
 /// The cancellations that were decided since then, or whose buyers could choose since then.
@@ -99,13 +98,13 @@ pub async fn all(db: &impl ConnectionTrait) -> Result<Vec<Model>> {
     Ok(Entity::find().all(db).await?)
 }
 
-/// Ends a cancellation, with the orders that are left over now.
-pub async fn end(tx: &impl ConnectionTrait, row: &Model, left_over: LeftOver, now: Instant) -> Result<()> {
-    Entity::update_many()
+/// Ends a cancellation, with the orders that are left over now. Returns false if something else was decided since then.
+pub async fn end(db: &impl ConnectionTrait, row: &Model, left_over: LeftOver, now: Instant) -> Result<bool> {
+    let ended = Entity::update_many()
         .col_expr(Column::EndedAt, Expr::value(now))
         .col_expr(Column::LeftOver, Expr::value(left_over))
         .filter(unchanged(row))
-        .exec(tx)
+        .exec(db)
         .await?;
-    Ok(())
+    Ok(ended.rows_affected > 0)
 }

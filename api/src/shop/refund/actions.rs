@@ -89,7 +89,29 @@ async fn made(tx: &Transaction, order_id: &str, Request { id, digest }: &Request
     Ok(Some(Plan::new(&sold, &row, &payments, codes, Kept::default())))
 }
 
+/// As [`make`], in a transaction of the caller. The order stays locked.
+///
+/// # Errors
+/// As [`make`].
+pub async fn make_in(app: &App, tx: &Transaction, asked: &Asked) -> Result<Plan> {
+    decide_in(app, tx, asked, None).await
+}
+
 async fn decide(app: &App, asked: &Asked, request: Option<Request>) -> Result<Plan> {
+    let tx = app.db.begin().await?;
+    if let Some(request) = &request
+        && let Some(plan) = made(&tx, &asked.order_id, request).await?
+    {
+        tx.rollback().await?;
+        return Ok(plan);
+    }
+    let plan = decide_in(app, &tx, asked, request).await?;
+    tx.commit().await?;
+    tracing::info!(order = plan.order_number, refund = plan.refund_id, amount = %plan.amount, "a refund was decided");
+    Ok(plan)
+}
+
+async fn decide_in(app: &App, tx: &Transaction, asked: &Asked, request: Option<Request>) -> Result<Plan> {
     let action = match asked.what {
         What::Void => "void",
         What::Cancellation { .. } => "cancel",
@@ -99,21 +121,11 @@ async fn decide(app: &App, asked: &Asked, request: Option<Request>) -> Result<Pl
         What::Units(_) | What::Goodwill(_) => "refund",
     };
     let now = app.clock.now();
-    let tx = app.db.begin().await?;
-    if let Some(request) = &request
-        && let Some(plan) = made(&tx, &asked.order_id, request).await?
-    {
-        tx.rollback().await?;
-        return Ok(plan);
-    }
     let (id, digest) = request.map_or_else(|| (random_id(), None), |request| (request.id, Some(request.digest)));
-    let found = by_rules(app, &tx, asked, id).await?;
-    take_back(&tx, &found, RevokedBecause::Refunded, now).await?;
-    billing::reduce(&tx, &asked.order_id, found.row.no_longer_due, now).await?;
-    let plan = write(&tx, found, (asked, action), digest.as_deref(), now).await?;
-    tx.commit().await?;
-    tracing::info!(order = plan.order_number, refund = plan.refund_id, amount = %plan.amount, "a refund was decided");
-    Ok(plan)
+    let found = by_rules(app, tx, asked, id).await?;
+    take_back(tx, &found, RevokedBecause::Refunded, now).await?;
+    billing::reduce(tx, &asked.order_id, found.row.no_longer_due, now).await?;
+    write(tx, found, (asked, action), digest.as_deref(), now).await
 }
 
 /// Takes exchanged units back in the transaction that writes the order that they pay. The shopper has agreed to what they

@@ -35,7 +35,7 @@ mod store;
 mod take_back;
 mod wire;
 
-pub use actions::{Done, make, plan, refund, settle_again};
+pub use actions::{Done, make, make_in, plan, refund, settle_again};
 pub use amounts::Amounts;
 pub use asked::{Asked, By, CHOOSE_ONE, Choice, What};
 pub use books::enter_missing;

@@ -37,6 +37,8 @@ pub enum EmailKind {
     TicketCanceled,
     /// A ticket that somebody has sent is valid at another time.
     TicketMoved,
+    /// A ticket that somebody has sent is for a performance that does not take place, and its buyer chooses what to get instead.
+    TicketChoice,
     PaymentDue,
     PaymentCharged,
     DeclinedPayment,
@@ -64,6 +66,7 @@ impl EmailKind {
             EmailKind::TicketSent => "ticket-sent",
             EmailKind::TicketCanceled => "sent-ticket-canceled",
             EmailKind::TicketMoved => "sent-ticket-moved",
+            EmailKind::TicketChoice => "sent-ticket-choice",
             EmailKind::PaymentDue => "payment-due",
             EmailKind::PaymentCharged => "payment-charged",
             EmailKind::DeclinedPayment => "declined",

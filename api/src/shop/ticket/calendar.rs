@@ -88,18 +88,21 @@ pub fn calendar(catalog: &Catalog, tickets: &[Model], order_number: Option<&str>
             None => visits.push(vec![ticket]),
         }
     }
-    let of_visits: Vec<(&Model, [String; 4])> =
-        visits.iter().map(|visit| (visit[0], words(catalog, visit, order_number))).collect();
-    let events = of_visits.iter().filter_map(|(first, [id, summary, location, description])| {
+    let of_visits: Vec<(&[&Model], [String; 4])> =
+        visits.iter().map(|visit| (visit.as_slice(), words(catalog, visit, order_number))).collect();
+    let events = of_visits.iter().filter_map(|(visit, [id, summary, location, description])| {
+        let first = visit[0];
         let when = match (first.starts_at, first.entry_time.is_some(), first.valid_on) {
             (Some(starts_at), true, _) => When::Time { starts_at, ends_at: first.ends_at },
             (_, _, day) => When::Day(day?),
         };
+        let moves = visit.iter().filter_map(|ticket| ticket.moves.as_ref());
         Some(Event {
             id,
-            sequence: first.moves.as_ref().map_or(0, |moves| moves.count),
+            // A ticket whose upgrade was refunded after the others were moved may have been moved less often.
+            sequence: moves.clone().map(|moves| moves.count).max().unwrap_or(0),
             is_cancelled: false,
-            changed_at: first.moves.as_ref().map_or(first.issued_at, |moves| moves.last_at),
+            changed_at: moves.map(|moves| moves.last_at).max().unwrap_or(first.issued_at),
             when,
             summary,
             location,
@@ -193,6 +196,7 @@ mod tests {
     use chrono::{TimeZone, Utc};
 
     use super::*;
+    use crate::shop::ticket::entity::Moves;
 
     fn ticket(code: &str, entry_time: Option<&str>) -> Model {
         let starts_at = Utc.with_ymd_and_hms(2026, 11, 21, 17, 0, 0).unwrap();
@@ -235,6 +239,19 @@ mod tests {
         assert_eq!(file.matches("BEGIN:VEVENT").count(), 1);
         assert!(file.contains("\r\nDTSTART:20261121T170000Z\r\nDTEND:20261121T174500Z\r\n"), "{file}");
         assert!(file.contains("DESCRIPTION:Order: MW-1\\nAdult: AAAA\\nAdult: BBBB\r\n"), "{file}");
+    }
+
+    #[test]
+    fn event_is_as_new_as_the_ticket_that_was_moved_most_often() {
+        let sold = ticket("AAAA", Some("12:00"));
+        let moved_at = sold.issued_at + chrono::Duration::hours(1);
+        let moves = Moves { sold_for: (sold.valid_on, sold.starts_at), count: 2, last_at: moved_at };
+        let moved = Model { moves: Some(moves), ..ticket("BBBB", Some("12:00")) };
+        for tickets in [[sold.clone(), moved.clone()], [moved, sold]] {
+            let file = file_of(&tickets).unwrap();
+            assert_eq!(file.matches("BEGIN:VEVENT").count(), 1);
+            assert!(file.contains("\r\nSEQUENCE:2\r\nDTSTAMP:20261121T180000Z\r\n"), "{file}");
+        }
     }
 
     #[test]

@@ -133,6 +133,11 @@ impl Model {
         self.revoked_at.is_some()
     }
 
+    /// Whether the ticket never admits again. An upgraded one does if its upgrade is refunded.
+    pub fn is_revoked_for_good(&self) -> bool {
+        self.is_revoked() && self.revoked_because != Some(RevokedBecause::Upgraded)
+    }
+
     /// The id under which the ticket's entitlements are counted. An upgrade keeps the id of the ticket that it
     /// replaced, and with it the remaining entitlements.
     pub fn entitlement_key(&self) -> &str {

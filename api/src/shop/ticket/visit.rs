@@ -25,11 +25,10 @@ pub struct VisitDays {
 impl VisitDays {
     /// The days of tickets, which must contain all tickets of their order lines.
     pub fn of(tickets: &[Model]) -> Self {
-        let mut of_lines = HashMap::new();
-        for (line, day) in tickets.iter().filter_map(|ticket| ticket.order_line_id.clone().zip(ticket.valid_on)) {
-            let known = of_lines.entry(line).or_insert(Some(day));
-            *known = known.filter(|known| *known == day);
-        }
+        let (revoked, valid): (Vec<&Model>, Vec<&Model>) = tickets.iter().partition(|ticket| ticket.is_revoked());
+        let mut of_lines = only_days(&revoked);
+        // What was revoked may be for the day before the performance of the others was moved.
+        of_lines.extend(only_days(&valid));
         VisitDays { of_lines }
     }
 
@@ -42,6 +41,16 @@ impl VisitDays {
         }
         *self.of_lines.get(ticket.order_line_id.as_ref()?)?
     }
+}
+
+/// The only day of the dated tickets of each order line; `None` if they have several days.
+fn only_days(tickets: &[&Model]) -> HashMap<String, Option<NaiveDate>> {
+    let mut of_lines = HashMap::new();
+    for (line, day) in tickets.iter().filter_map(|ticket| ticket.order_line_id.clone().zip(ticket.valid_on)) {
+        let known = of_lines.entry(line).or_insert(Some(day));
+        *known = known.filter(|known| *known == day);
+    }
+    of_lines
 }
 
 /// The tickets of an order that admit at the same time to the same venue.
@@ -181,6 +190,20 @@ mod tests {
         let when: Vec<_> = visits.iter().map(Visit::when_in_words).collect();
         assert_eq!([&when[0], &when[2]], [&Some("Saturday, November 28, 2026".to_owned()); 2]);
         assert_eq!(when[4], None);
+    }
+
+    #[test]
+    fn part_without_a_day_goes_with_the_valid_tickets_of_a_line_that_was_moved() {
+        let of_line = |id: &str, day: Option<&str>| Model {
+            order_line_id: Some("package".to_owned()),
+            ..ticket(id, day, None, None)
+        };
+        let refunded = |ticket: Model| Model { revoked_at: Some(chrono::DateTime::UNIX_EPOCH), ..ticket };
+        let ferry = of_line("ferry", None);
+        let tickets = [refunded(of_line("refunded", Some("2026-11-28"))), of_line("moved", Some("2026-11-29")), ferry];
+        assert_eq!(VisitDays::of(&tickets).day_of(&tickets[2]), tickets[1].valid_on);
+        let tickets = tickets.map(refunded);
+        assert_eq!(VisitDays::of(&tickets).day_of(&tickets[2]), None);
     }
 
     #[test]

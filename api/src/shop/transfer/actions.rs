@@ -310,13 +310,25 @@ pub async fn tell_recipients_of(app: &App, revoked: &[TicketRow]) -> Result<()> 
 /// # Errors
 /// Those of the database.
 pub async fn tell_of_move(tx: &Transaction, tickets: &[TicketRow], now: Instant) -> Result<()> {
+    tell_of(tx, emails::SEND_MOVED, tickets, now).await
+}
+
+/// Queues the e-mails to those who have these tickets by a link that their performance does not take place and that the buyer
+/// chooses what to get instead, in the transaction that asks the buyer.
+///
+/// # Errors
+/// Those of the database.
+pub async fn tell_of_cancellation(tx: &Transaction, tickets: &[TicketRow], now: Instant) -> Result<()> {
+    tell_of(tx, emails::SEND_CHOICE, tickets, now).await
+}
+
+async fn tell_of(tx: &Transaction, kind: &'static str, tickets: &[TicketRow], now: Instant) -> Result<()> {
     let ids: Vec<&str> = tickets.iter().map(|ticket| ticket.id.as_str()).collect();
     for transfer in store::open_of(tx, &ids).await?.into_values() {
         if transfer.recipient_email.is_some() {
-            // A ticket may be moved again, also back to where it was. Each move has e-mails of its own.
+            // It may happen again to the same ticket, such as a move back to where it was. Each time has e-mails of its own.
             let subject = format!("{}-{}", transfer.id, random_id());
-            jobs::enqueue(tx, emails::SEND_MOVED, &subject, &emails::OfTransfer { transfer_id: transfer.id }, now)
-                .await?;
+            jobs::enqueue(tx, kind, &subject, &emails::OfTransfer { transfer_id: transfer.id }, now).await?;
         }
     }
     Ok(())

@@ -1,4 +1,5 @@
-//! The e-mails to the recipient of a ticket: with its link, and when it was canceled.
+//! The e-mails to the recipient of a ticket: with its link, and when it was canceled or its performance was moved or does not
+//! take place.
 
 use serde::{Deserialize, Serialize};
 
@@ -17,8 +18,10 @@ use midway_kernel::text::Text;
 /// The kinds of the jobs that send the e-mails; their subject is the transfer's id.
 pub const SEND_TICKET: &str = "ticket-sent";
 pub const SEND_CANCELED: &str = "sent-ticket-canceled";
-/// The kind of the job that tells of a move; its subject begins with the transfer's id.
+/// The kinds of the jobs that tell of a move, and of a performance that does not take place; their subject begins with the
+/// transfer's id.
 pub const SEND_MOVED: &str = "sent-ticket-moved";
+pub const SEND_CHOICE: &str = "sent-ticket-choice";
 
 const SUBJECT: Text = Text { id: "mail.ticket-sent.subject", default: "{{sender}} sent you a ticket: {{ticket}}" };
 const TITLE: Text = Text { id: "mail.ticket-sent.title", default: "A ticket for you from {{sender}}" };
@@ -62,7 +65,21 @@ const MOVED_FOOTER: Text = Text {
               is sent once.",
 };
 
-/// The document of the job that tells of a move.
+const CHOICE_SUBJECT: Text =
+    Text { id: "mail.sent-ticket-choice.subject", default: "{{ticket}}, sent by {{sender}}, doesn't take place" };
+const CHOICE_TITLE: Text = Text { id: "mail.sent-ticket-choice.title", default: "{{ticket}} doesn't take place" };
+const CHOICE_BODY: Text = Text {
+    id: "mail.sent-ticket-choice.body",
+    default: "Hello {{recipient}}, we're sorry: {{ticket}} doesn't take place at the time for which {{sender}} sent you a ticket. \
+              We've written to {{sender}} about it. Please ask {{sender}} what happens next.",
+};
+const CHOICE_FOOTER: Text = Text {
+    id: "mail.sent-ticket-choice.footer",
+    default: "You received this email because {{sender}} sent you a ticket of {{site}} and entered this email address. It \
+              is sent once.",
+};
+
+/// The document of the jobs whose subject is not the transfer's id alone.
 #[derive(Serialize, Deserialize)]
 pub struct OfTransfer {
     pub transfer_id: String,
@@ -130,6 +147,15 @@ const MOVED: Change = Change {
     footer: MOVED_FOOTER,
 };
 
+/// Says that the performance does not take place, and that the sender chooses what to get instead.
+const CHOICE: Change = Change {
+    kind: EmailKind::TicketChoice,
+    subject: CHOICE_SUBJECT,
+    title: CHOICE_TITLE,
+    body: CHOICE_BODY,
+    footer: CHOICE_FOOTER,
+};
+
 fn change_email(context: &EmailContext, change: &Change, sent: &Sent<'_>, (to, id): (&str, &str)) -> Result<Email> {
     let values = [
         ("site", context.shop().to_owned()),
@@ -178,12 +204,21 @@ pub async fn send_canceled(app: &App, job: &Job) -> Result<(), Failure> {
 
 /// Sends the e-mail that the ticket is valid at another time, unless the ticket was taken back or revoked before.
 pub async fn send_moved(app: &App, job: &Job) -> Result<(), Failure> {
+    send_change(app, job, &MOVED).await
+}
+
+/// Sends the e-mail that the performance does not take place, unless the ticket was taken back or revoked before.
+pub async fn send_choice(app: &App, job: &Job) -> Result<(), Failure> {
+    send_change(app, job, &CHOICE).await
+}
+
+async fn send_change(app: &App, job: &Job, change: &Change) -> Result<(), Failure> {
     let OfTransfer { transfer_id } = job.read()?;
     let found = found(app, &transfer_id).await?.filter(|(_, ticket, _)| !ticket.is_revoked());
     let Some((transfer, ticket, to)) = found else { return Ok(()) };
     let path = path(&app.secret, &transfer.id);
     let sent = Sent::of(&transfer, &ticket, &path);
-    Ok(app.mailer.send(&change_email(&EmailContext::of(app), &MOVED, &sent, (&to, &job.subject))?).await?)
+    Ok(app.mailer.send(&change_email(&EmailContext::of(app), change, &sent, (&to, &job.subject))?).await?)
 }
 
 /// The sample of the e-mail.
@@ -201,12 +236,15 @@ pub fn samples(context: &EmailContext) -> Result<Vec<EmailSample>> {
 /// # Errors
 /// As [`samples`].
 pub fn moved_samples(context: &EmailContext) -> Result<Vec<EmailSample>> {
-    let ticket = order::sample_ticket(context);
-    let sent = Sent { sender: "Ada", recipient: "Nora", ticket: &ticket, path: "/ticket/sent/sample/key" };
-    Ok(vec![EmailSample {
-        name: "sent-ticket-moved",
-        email: change_email(context, &MOVED, &sent, ("nora@example.org", "sample"))?,
-    }])
+    change_samples(context, "sent-ticket-moved", &MOVED)
+}
+
+/// The sample of the e-mail about a ticket whose performance does not take place.
+///
+/// # Errors
+/// As [`samples`].
+pub fn choice_samples(context: &EmailContext) -> Result<Vec<EmailSample>> {
+    change_samples(context, "sent-ticket-choice", &CHOICE)
 }
 
 /// The sample of the e-mail about a canceled ticket.
@@ -214,8 +252,11 @@ pub fn moved_samples(context: &EmailContext) -> Result<Vec<EmailSample>> {
 /// # Errors
 /// As [`samples`].
 pub fn canceled_samples(context: &EmailContext) -> Result<Vec<EmailSample>> {
+    change_samples(context, "sent-ticket-canceled", &CANCELED)
+}
+
+fn change_samples(context: &EmailContext, name: &'static str, change: &Change) -> Result<Vec<EmailSample>> {
     let ticket = order::sample_ticket(context);
     let sent = Sent { sender: "Ada", recipient: "Nora", ticket: &ticket, path: "/ticket/sent/sample/key" };
-    let email = change_email(context, &CANCELED, &sent, ("nora@example.org", "sample"))?;
-    Ok(vec![EmailSample { name: "sent-ticket-canceled", email }])
+    Ok(vec![EmailSample { name, email: change_email(context, change, &sent, ("nora@example.org", "sample"))? }])
 }

@@ -13,8 +13,8 @@ mod links;
 mod store;
 mod wire;
 
-pub use actions::{tell_of_move, tell_recipients, tell_recipients_of};
+pub use actions::{tell_of_cancellation, tell_of_move, tell_recipients, tell_recipients_of};
 pub use emails::{
-    SEND_CANCELED, SEND_MOVED, SEND_TICKET, canceled_samples, moved_samples, samples, send as send_ticket,
-    send_canceled, send_moved,
+    SEND_CANCELED, SEND_CHOICE, SEND_MOVED, SEND_TICKET, canceled_samples, choice_samples, moved_samples, samples,
+    send as send_ticket, send_canceled, send_choice, send_moved,
 };

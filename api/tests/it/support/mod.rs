@@ -18,6 +18,7 @@ pub mod redis;
 pub mod shop;
 pub mod shopper;
 pub mod smtp;
+pub mod transfers;
 
 pub use catalogue::Catalogue;
 pub use database::variable;
