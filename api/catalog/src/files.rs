@@ -2212,11 +2212,11 @@ pub struct Cancellation {
     #[schemars(example = &"2.00")]
     pub fee: Money,
     /// Until when shoppers may exchange it for another date, time or place of the same product, and for what fee. A ticket of
-    /// another variant must not cost less, and keeps that price as the least for which it may be exchanged again. A bundle is
-    /// exchanged as a whole; one without everything that it had must not cost less. They pay what the new tickets cost more
-    /// today than was paid for the old ones, or get back what they cost less. Without it they cannot. Only for products and
-    /// packages with a `selection`, and for bundles that offer such products. Tickets, packages and bundles with goods
-    /// (`delivery_item`) cannot be exchanged, because the goods may have been sent or collected.
+    /// another variant must not cost less, and may later be exchanged for its own kind only at that earlier price or more. A
+    /// bundle is exchanged as a whole; one without everything that it had must not cost less. They pay what the new tickets
+    /// cost more today than was paid for the old ones, or get back what they cost less. Without it they cannot. Only for
+    /// products and packages with a `selection`, and for bundles that offer such products. Tickets, packages and bundles with
+    /// goods (`delivery_item`) cannot be exchanged, because the goods may have been sent or collected.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(example = serde_json::json!({ "until_before": { "hours": 2 }, "fee": "3.00" }))]
     pub exchange: Option<ExchangeRule>,

@@ -10,7 +10,7 @@ pub mod resize;
 
 /// A picture that cannot be scaled or encoded, such as one that is too large for the format.
 #[derive(Debug, thiserror::Error)]
-#[error("a picture cannot be drawn: {0}")]
+#[error("cannot be drawn: {0}")]
 pub struct Undrawable(String);
 
 impl Undrawable {

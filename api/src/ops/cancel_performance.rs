@@ -16,7 +16,7 @@ use midway_kernel::id::PerformanceId;
 /// After how many orders the command says how far it is.
 const ROUND: usize = 50;
 
-pub(super) const REPLACED: &str = "stopped: there is another decision about this performance now";
+pub(super) const REPLACED: &str = "stopped: this decision about the performance no longer stands";
 
 /// What the command did.
 #[derive(Debug)]
@@ -76,18 +76,25 @@ pub fn told_each_round(all: usize) -> impl Fn(&Progress) + Send {
 impl fmt::Display for Done {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Progress { refunded, asked, left_over, is_replaced, .. } = &self.progress;
+        let of_order = |(order, reason)| format!("order {order} was not refunded: {reason}");
+        let mut lines: Vec<String> = left_over.iter().map(of_order).collect();
+        let buyers = if *asked == 1 { "buyer was" } else { "buyers were" };
+        let stands = self.choice_until.as_ref().filter(|_| !is_replaced);
+        match stands {
+            Some(until) => {
+                lines.push(format!("{asked} {buyers} asked to choose until {until}; then a worker refunds the others"));
+            }
+            None if *asked > 0 => lines.push(format!("{asked} {buyers} asked to choose")),
+            None => {}
+        }
+        if stands.is_none() || *refunded > 0 || !left_over.is_empty() {
+            let orders = if *refunded == 1 { "order was" } else { "orders were" };
+            let were = if left_over.len() == 1 { "was" } else { "were" };
+            lines.push(format!("{refunded} {orders} refunded, {} {were} not", left_over.len()));
+        }
         if *is_replaced {
-            writeln!(f, "{REPLACED}")?;
+            lines.push(REPLACED.to_owned());
         }
-        if let Some(until) = &self.choice_until {
-            let buyers = if *asked == 1 { "buyer was" } else { "buyers were" };
-            return write!(f, "{asked} {buyers} asked to choose until {until}; then a worker refunds the others");
-        }
-        for (order, reason) in left_over {
-            writeln!(f, "order {order} was not refunded: {reason}")?;
-        }
-        let orders = if *refunded == 1 { "order was" } else { "orders were" };
-        let were = if left_over.len() == 1 { "was" } else { "were" };
-        write!(f, "{refunded} {orders} refunded, {} {were} not", left_over.len())
+        f.write_str(&lines.join("\n"))
     }
 }

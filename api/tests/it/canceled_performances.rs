@@ -317,7 +317,7 @@ async fn no_order_is_refunded_after_a_newer_decision_has_let_buyers_choose() {
         assert_eq!(count_refunds().await, refunded, "none follows");
         let progress = progress.unwrap();
         assert_eq!((i64::try_from(progress.refunded).unwrap(), progress.asked), (refunded, 0));
-        assert!(progress.is_replaced, "{progress:?}");
+        assert!(progress.is_replaced || refunded == ORDERS, "{progress:?}");
         go_on(&shop.app).await.unwrap();
         assert_eq!((count_refunds().await, count_choices(&shop).await), (refunded, ORDERS - refunded));
         refund::settle(&shop.app).await.unwrap();

@@ -498,7 +498,7 @@ async fn bundles_and_packages_with_goods_cannot_be_exchanged_and_give_the_money_
     shop.stop().await;
 }
 
-/// What was visited is neither exchanged nor paid back because something later does not take place.
+/// What was visited is not exchanged because something later does not take place.
 #[tokio::test]
 async fn choice_for_a_bundle_ends_before_its_first_visit() {
     let staying = bundle_step("staying", "Your day", 0, 6).with(step_variant("day-adult"));
@@ -539,6 +539,37 @@ async fn choice_for_a_bundle_ends_before_its_first_visit() {
     shop.advance(3 * 60);
     assert_eq!(go_on(&shop.app).await.unwrap(), 2);
     refund::settle(&shop.app).await.unwrap();
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn buyer_whose_visit_has_begun_gets_the_money_at_once_when_a_later_part_is_canceled() {
+    let staying = bundle_step("staying", "Your day", 0, 6).with(step_variant("day-adult"));
+    let park = || park(FREE).edit("bundle", "weekend", |bundle| bundle.with(staying.clone()));
+    let shop = Shop::selling_with(&park(), &[WORKER_OFF]).await;
+    let (ada, bob) = (shop.new_guest().await, shop.new_guest().await);
+    let tours = || line("tour", "adult", 2, Some(NOON));
+    add_bundle(&ada, vec![tours(), line("day-ticket", "day-adult", 2, Some("days.20261121.0900"))], SATURDAY)
+        .await
+        .expect_success();
+    let with_day = buy(&ada).await;
+    add_bundle(&bob, vec![tours()], SATURDAY).await.expect_success();
+    buy(&bob).await;
+    // It is Friday, 10:00. The tour is canceled on Saturday at 9:30.
+    shop.advance(23 * 60 + 30);
+    shop.import_withdrawing(&park().no_tours_on([SATURDAY])).await;
+    let by = By { actor: "Mara", reason: None };
+    let (noon, day) = (PerformanceId(NOON.to_owned()), Some("2026-11-21".parse().unwrap()));
+    let done = ops::cancel_performance::cancel(&shop.app, &noon, day, by).await.unwrap();
+    assert_eq!((done.progress.refunded, done.progress.asked), (1, 1));
+    let said = "1 buyer was asked to choose until November 21, 2026, 12:00 PM; then a worker refunds the others\n1 order was \
+                refunded, 0 were not";
+    assert_eq!(done.to_string(), said);
+    run_due_jobs(&shop.app, || false).await.unwrap();
+    let refunds = shop.emails().into_iter().filter(|mail| mail.subject.starts_with("Canceled: ")).collect::<Vec<_>>();
+    assert_eq!(refunds.len(), 1, "{:?}", shop.emails().iter().map(|mail| mail.subject.clone()).collect::<Vec<_>>());
+    assert!(refunds[0].text.contains(with_day["orderNumber"].as_str().unwrap()), "{}", refunds[0].text);
+    assert_eq!(shop.emails().iter().filter(|mail| mail.subject.starts_with("Please choose")).count(), 1);
     shop.stop().await;
 }
 

@@ -122,11 +122,11 @@ struct Replacements<'r> {
 }
 
 impl Replacements<'_> {
-    /// Whether there are units of a product that replace none.
-    fn has_others(&self, exchanged: &ExchangedUnits<'_>) -> bool {
+    /// The kinds of the same product of which there are units that replace none.
+    fn left_over(&self, exchanged: &ExchangedUnits<'_>) -> Vec<&Kind<'_>> {
         let replacing = |nth: usize| -> u32 { self.replaced.iter().map(|by| by[nth]).sum() };
-        let mut new = self.new.iter().enumerate();
-        new.any(|(nth, (_, new))| new.kind.is_of_product_of(&exchanged.kind) && replacing(nth) < new.quantity)
+        let new = self.new.iter().enumerate().filter(|(nth, (_, new))| replacing(*nth) < new.quantity);
+        new.map(|(_, (_, new))| &new.kind).filter(|kind| kind.is_of_product_of(&exchanged.kind)).collect()
     }
 }
 
@@ -157,13 +157,14 @@ impl CartExchange {
             if missing == 0 {
                 continue;
             }
-            let has_others = replacements.has_others(units);
-            let floor = units.floor.filter(|_| has_others);
-            let text = match (has_others, floor, &item.bundle) {
-                (false, ..) => NOT_REPLACED,
-                (true, Some(_), _) => BELOW_FLOOR,
-                (true, None, Some(_)) => CHEAPER_BUNDLE,
-                (true, None, None) => CHEAPER,
+            let left_over = replacements.left_over(units);
+            // Nothing but the floor keeps one of their kind from replacing them.
+            let floor = units.floor.filter(|_| left_over.iter().any(|kind| kind.includes(&units.kind)));
+            let text = match (left_over.is_empty(), floor, &item.bundle) {
+                (true, ..) => NOT_REPLACED,
+                (false, Some(_), _) => BELOW_FLOOR,
+                (false, None, Some(_)) => CHEAPER_BUNDLE,
+                (false, None, None) => CHEAPER,
             };
             unmet.entry((&item.product_id, item.name.as_str(), floor)).or_insert((text, 0)).1 += missing;
         }

@@ -20,7 +20,7 @@ impl Kind<'_> {
     }
 
     /// Whether it is the other kind, or a bundle with everything of the other one.
-    fn includes(&self, other: &Kind<'_>) -> bool {
+    pub fn includes(&self, other: &Kind<'_>) -> bool {
         match (&self.bundle, &other.bundle) {
             (Some(own), Some(bundle)) => own.has_all_of(bundle),
             _ => self.variant_id == other.variant_id,
@@ -80,18 +80,17 @@ pub fn floor_after(exchanged: &ExchangedUnits<'_>, new: &NewUnits<'_>) -> Option
 /// `replaced[exchanged][new]`. Each new unit replaces one. As many as possible are replaced, and by units of the same kind
 /// rather than by price.
 pub fn replacements(exchanged: &[ExchangedUnits<'_>], new: &[NewUnits<'_>]) -> Vec<Vec<u32>> {
+    let suits = |units: &ExchangedUnits<'_>| new.iter().map(|new| suitability(units, new)).collect();
     let mut matching = Matching {
-        suitable: vec![Vec::new(); exchanged.len()],
+        suits: exchanged.iter().map(suits).collect(),
         free: new.iter().map(|units| units.quantity).collect(),
         replaced: vec![vec![0; new.len()]; exchanged.len()],
     };
     let mut missing: Vec<u32> = exchanged.iter().map(|units| units.quantity).collect();
-    for suits in [Suitability::ByKind, Suitability::ByPrice] {
-        for (units, suitable) in exchanged.iter().zip(&mut matching.suitable) {
-            suitable.extend((0..new.len()).filter(|nth| suitability(units, &new[*nth]) == Some(suits)));
-        }
+    for round in [Round::ByKind, Round::OthersKeepTheirKind, Round::ByPrice] {
         for (position, missing) in missing.iter_mut().enumerate() {
-            while *missing > 0 && matching.replaces_one(position, &mut vec![false; new.len()]) {
+            let by_price = round != Round::ByKind;
+            while *missing > 0 && matching.replaces_one((position, by_price), round, &mut vec![false; new.len()]) {
                 *missing -= 1;
             }
         }
@@ -99,33 +98,58 @@ pub fn replacements(exchanged: &[ExchangedUnits<'_>], new: &[NewUnits<'_>]) -> V
     matching.replaced
 }
 
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Round {
+    /// Units are replaced by those of their kind.
+    ByKind,
+    /// Those that are missing are replaced by price, too. Others may have to take different new ones, but then of their kind, if
+    /// they have one of their kind.
+    OthersKeepTheirKind,
+    /// Every unit may be replaced by price.
+    ByPrice,
+}
+
 struct Matching {
-    /// The positions of the new units that suit each of the exchanged ones.
-    suitable: Vec<Vec<usize>>,
+    /// Why a new unit suits an exchanged one, by the positions of both, as in `replaced`.
+    suits: Vec<Vec<Option<Suitability>>>,
     /// How many of the new units replace none.
     free: Vec<u32>,
     replaced: Vec<Vec<u32>>,
 }
 
 impl Matching {
-    /// Finds a new unit for an exchanged one. Another exchanged one may have to take a different new one for it. `tried`
-    /// tells which new units were looked at.
-    fn replaces_one(&mut self, exchanged: usize, tried: &mut [bool]) -> bool {
-        for new in self.suitable[exchanged].clone() {
-            if std::mem::replace(&mut tried[new], true) {
-                continue;
-            }
-            if self.free[new] > 0 {
-                self.free[new] -= 1;
-                self.replaced[exchanged][new] += 1;
-                return true;
-            }
-            let others = (0..self.replaced.len()).filter(|other| *other != exchanged);
-            for other in others.collect::<Vec<_>>() {
-                if self.replaced[other][new] > 0 && self.replaces_one(other, tried) {
-                    self.replaced[other][new] -= 1;
+    /// Finds a new unit for an exchanged one, which may be one that suits by its price. Another exchanged one may have to take a
+    /// different new one for it. `tried` tells which new units were looked at.
+    fn replaces_one(&mut self, (exchanged, by_price): (usize, bool), round: Round, tried: &mut [bool]) -> bool {
+        for wanted in [Suitability::ByKind, Suitability::ByPrice] {
+            for new in 0..tried.len() {
+                let is_wanted = self.suits[exchanged][new] == Some(wanted);
+                if !is_wanted
+                    || (wanted == Suitability::ByPrice && !by_price)
+                    || std::mem::replace(&mut tried[new], true)
+                {
+                    continue;
+                }
+                if self.free[new] > 0 {
+                    self.free[new] -= 1;
                     self.replaced[exchanged][new] += 1;
                     return true;
+                }
+                for other in (0..self.replaced.len()).filter(|other| *other != exchanged) {
+                    if self.replaced[other][new] == 0 {
+                        continue;
+                    }
+                    let has_its_kind = self.suits[other][new] == Some(Suitability::ByKind);
+                    let other_by_price = match round {
+                        Round::ByKind => false,
+                        Round::OthersKeepTheirKind => !has_its_kind,
+                        Round::ByPrice => true,
+                    };
+                    if self.replaces_one((other, other_by_price), round, tried) {
+                        self.replaced[other][new] -= 1;
+                        self.replaced[exchanged][new] += 1;
+                        return true;
+                    }
                 }
             }
         }
@@ -221,6 +245,14 @@ mod tests {
         assert_eq!(outcome(&family, &[("adult", 30_00, 1), ("adult", 10_00, 1)]), (vec![0, 0], vec![(15_00, 1)]));
         assert_eq!(outcome(&family, &[("senior", 20_00, 1), ("senior", 15_00, 1)]).0, [0, 0]);
         assert_eq!(outcome(&family, &[("senior", 15_00, 2)]).0, [1, 0]);
+        // The order of the new ones makes no difference.
+        for new in [[("adult", 30_00, 1), ("senior", 20_00, 1)], [("senior", 20_00, 1), ("adult", 30_00, 1)]] {
+            assert_eq!(
+                outcome(&family, &new),
+                (vec![0, 0], vec![(15_00, 1)]),
+                "the adult has one of its kind: {new:?}"
+            );
+        }
         let many = [("adult", 20_00, 0, 2_000), ("child", 15_00, 0, 2_000)];
         assert_eq!(outcome(&many, &[("adult", 15_00, 3_000), ("child", 5_00, 999)]).0, [0, 1]);
     }

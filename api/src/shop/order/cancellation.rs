@@ -143,7 +143,8 @@ pub fn choices_in_words(catalog: &Catalog, order: &order::Model, lines: &[line::
         let choice = match &line.moved {
             None => {
                 let text = if may_be_exchanged { CHOOSE } else { MONEY };
-                catalog.message(text, &[("visit", product_and_visit(line)), ("until", until)])
+                let visit = product_and_visit(line, line.all_performances().next());
+                catalog.message(text, &[("visit", visit), ("until", until)])
             }
             Some(Moved { from, to }) => {
                 let text = if may_be_exchanged { MOVED } else { MOVED_MONEY };
@@ -163,7 +164,8 @@ pub fn visit_in_words(line: &line::Model) -> Option<String> {
     line.all_performances().next().map(ChosenPerformance::when_in_words)
 }
 
-/// The product of a line with its first visit.
-pub fn product_and_visit(line: &line::Model) -> String {
-    [Some(line.product_name.clone()), visit_in_words(line)].into_iter().flatten().collect::<Vec<_>>().join(", ")
+/// The product of a line with one of its visits, such as `Garden Tour, Saturday, November 21, 2026, 12:00 PM`.
+pub fn product_and_visit(line: &line::Model, visit: Option<&ChosenPerformance>) -> String {
+    let when = visit.map(ChosenPerformance::when_in_words);
+    [Some(line.product_name.clone()), when].into_iter().flatten().collect::<Vec<_>>().join(", ")
 }

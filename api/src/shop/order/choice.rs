@@ -1,6 +1,8 @@
 //! A performance of an order does not take place, and its buyer chooses what to get instead. The e-mail that says so has a
 //! link of its own, as a confirmation has.
 
+use std::collections::BTreeMap;
+
 use sea_orm::ConnectionTrait;
 use sea_orm::entity::prelude::*;
 
@@ -19,9 +21,20 @@ use crate::shop::ticket::{self, TicketRow};
 use midway_kernel::id::PerformanceId;
 use midway_kernel::time::Instant;
 
+/// What was offered to the buyer of an order.
+#[derive(Default)]
+pub struct Offer {
+    /// Whether the buyer may choose for a line for which this was not offered before.
+    pub is_new: bool,
+    /// The valid tickets for the performance of these lines.
+    pub tickets: Vec<TicketRow>,
+    /// The lines without a choice, because their first visit has begun.
+    pub begun: Vec<String>,
+}
+
 /// Lets the buyer of an order choose until then what to get instead of these lines with a performance, and queues the e-mail
-/// to the buyer, in the caller's transaction. The choice for a line ends before its first visit begins. Returns the valid
-/// tickets for the performance; `None` if the buyer was told before, or if each line has a visit that has begun.
+/// to the buyer, in the caller's transaction. The choice for a line ends before its first visit begins, and no earlier than was
+/// promised before.
 ///
 /// # Errors
 /// [`Error::NotFound`] for an order that does not exist.
@@ -31,7 +44,7 @@ pub async fn offer_choice(
     order_id: &str,
     (performance, line_ids): (&PerformanceId, &[String]),
     until: Instant,
-) -> Result<Option<Vec<TicketRow>>> {
+) -> Result<Offer> {
     store::lock(tx, order_id).await?;
     let order = store::find(tx, order_id).await?.ok_or(Error::NotFound)?;
     let lines = store::lines(tx, order_id).await?;
@@ -40,9 +53,15 @@ pub async fn offer_choice(
     let has_choice = |line: &line::Model| line.moved.is_none() && choice_until(line, now).is_some();
     let is_new =
         |line: &&line::Model| line_ids.contains(&line.id) && line.at(performance).is_some() && !has_choice(line);
-    let with_end = |line| Some((line, choice_before_visits(until, line::Model::all_performances(line), now)?));
-    let new: Vec<(&line::Model, Instant)> = lines.iter().filter(is_new).filter_map(with_end).collect();
-    let Some((first, mut earliest)) = new.first().copied() else { return Ok(None) };
+    let (mut new, mut begun): (Vec<(&line::Model, Instant)>, Vec<String>) = (Vec::new(), Vec::new());
+    for line in lines.iter().filter(is_new) {
+        let until = choice_until(line, now).map_or(until, |promised| promised.max(until));
+        match choice_before_visits(until, line.all_performances(), now) {
+            Some(until) => new.push((line, until)),
+            None => begun.push(line.id.clone()),
+        }
+    }
+    let Some((first, mut earliest)) = new.first().copied() else { return Ok(Offer { begun, ..Offer::default() }) };
     for (line, until) in &new {
         earliest = earliest.min(*until);
         line::Entity::update_many()
@@ -54,7 +73,7 @@ pub async fn offer_choice(
     }
     let catalog = app.catalog.current();
     let choice = Choice {
-        visit: product_and_visit(first),
+        visit: product_and_visit(first, first.at(performance)),
         until: moment_in_words(earliest, order.zone()),
         only_money: !new.iter().any(|(line, _)| may_be_exchanged(&catalog, line)),
     };
@@ -66,20 +85,25 @@ pub async fn offer_choice(
         !ticket.is_revoked()
             && line.and_then(|(line, _)| line.at(performance)).is_some_and(|chosen| chosen.is_of(ticket))
     });
-    Ok(Some(tickets))
+    Ok(Offer { is_new: true, tickets, begun })
 }
 
-/// Ends the choice instead of a performance, because it takes place after all, in the caller's transaction. A choice because of
-/// a move goes on.
+/// Ends the choice instead of a performance, because it takes place after all, in the caller's transaction. It reads all order
+/// lines, as [`lines_at`] does. A choice because of a move goes on.
 pub async fn end_choice(tx: &Transaction, id: &PerformanceId) -> Result<()> {
-    let lines = lines_at(tx, id).await?.into_iter().map(|(_, line)| line);
-    let ids: Vec<String> =
-        lines.filter(|line| line.choice_until.is_some() && line.moved.is_none()).map(|line| line.id).collect();
-    // SQLite binds at most 32,766 values per statement.
-    for ids in ids.chunks(1_000) {
+    let mut lines_of: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for (order, line) in lines_at(tx, id).await? {
+        if line.choice_until.is_some() && line.moved.is_none() {
+            lines_of.entry(order.id).or_default().push(line.id);
+        }
+    }
+    for (order_id, line_ids) in lines_of {
+        store::lock(tx, &order_id).await?;
         line::Entity::update_many()
             .col_expr(line::Column::ChoiceUntil, Expr::value(None::<Instant>))
-            .filter(line::Column::Id.is_in(ids))
+            .filter(line::Column::Id.is_in(line_ids))
+            // It may have been moved in the meantime.
+            .filter(line::Column::Moved.is_null())
             .exec(tx)
             .await?;
     }

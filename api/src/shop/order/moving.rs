@@ -36,9 +36,8 @@ fn choice_after(row: &line::Model, changed: &LineMove, until: Option<Instant>, n
 }
 
 /// Changes lines of an order, which the caller has locked with its tickets, and those tickets of these lines that may still
-/// admit, and queues the
-/// e-mail to the buyer and the reminders of the new visits. With `until`, the buyer may choose until then to get
-/// something else. Returns the tickets that are valid and were moved.
+/// admit, and queues the e-mail to the buyer and the reminders of the new visits. With `until`, the buyer may choose until then
+/// to get something else. Returns the tickets that are valid and were moved.
 ///
 /// # Errors
 /// Those of the database.

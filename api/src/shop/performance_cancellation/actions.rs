@@ -31,7 +31,8 @@ pub struct Progress {
     pub asked: usize,
     /// The orders that could not be refunded or moved, by their numbers, each with the reason.
     pub left_over: BTreeMap<String, String>,
-    /// Whether there is another decision about the performance now. Nothing more is done for this one.
+    /// Whether the decision no longer stands, because there is another one, or because the performance is sold again. Nothing
+    /// more is done for it.
     pub is_replaced: bool,
 }
 
@@ -94,6 +95,9 @@ async fn choice_end(
 /// For how long orders are looked for that were completed after a cancellation, and left-over orders are tried again.
 const LOOKED_AFTER: Duration = Duration::days(30);
 
+/// When an order that failed is tried again.
+const AGAIN_AFTER: Duration = Duration::minutes(1);
+
 /// Goes on with all cancellations and moves that have not ended. Returns how many orders were refunded or moved.
 ///
 /// # Errors
@@ -116,13 +120,14 @@ async fn go_on_with_each(app: &App, rows: Vec<Model>) -> Result<usize> {
     let (mut done, mut failed) = (0, None);
     for row in rows {
         // A performance that is in the catalogue again is sold again. This process may still have the catalogue of before.
-        if check(app, &row.performance_id).is_err() {
-            if app.catalog.current().imported_at.is_some_and(|at| row.decided_at < at) {
-                forget(app, &row).await?;
-            }
+        let result = if check(app, &row.performance_id).is_ok() {
+            go_on_with(app, &row, |_| {}).await
+        } else if app.catalog.current().imported_at.is_some_and(|at| row.decided_at < at) {
+            forget(app, &row).await.map(|()| Progress::default())
+        } else {
             continue;
-        }
-        match go_on_with(app, &row, |_| {}).await {
+        };
+        match result {
             Ok(progress) => done += progress.refunded + progress.moved,
             Err(error) => failed = failed.or(Some(error)),
         }
@@ -144,8 +149,8 @@ async fn forget(app: &App, row: &Model) -> Result<()> {
 
 /// Refunds the orders with places at a canceled performance, or moves them to its new date, until none is left; or asks their
 /// buyers to choose, while they may. Stops when there is another decision about the performance. `tell` is called after each
-/// order with what was done so far. Several processes may do this at the same time; each counts also what another one has
-/// refunded.
+/// order for which something was done, with what was done so far. Several processes may do this at the same time; each counts
+/// also what another one has refunded or moved.
 ///
 /// # Errors
 /// The first order's error that is not a refusal, after all orders were tried.
@@ -163,7 +168,7 @@ pub async fn go_on_with(app: &App, row: &Model, tell: impl Fn(&Progress) + Send)
             Ok(Outcome::Refunded) => progress.refunded += 1,
             Ok(Outcome::Moved) => progress.moved += 1,
             Ok(Outcome::Asked) => progress.asked += 1,
-            Ok(Outcome::Nothing) => {}
+            Ok(Outcome::Nothing) => continue,
             Ok(Outcome::Replaced) => return Ok(Progress { is_replaced: true, ..progress }),
             Err(Error::Refused(refusal)) => {
                 let reason = app.catalog.current().message(refusal.text, &refusal.values);
@@ -179,6 +184,8 @@ pub async fn go_on_with(app: &App, row: &Model, tell: impl Fn(&Progress) + Send)
         tell(&progress);
     }
     if let Some(error) = failed {
+        let again = now + AGAIN_AFTER;
+        store::wait(app.db.write(), row, choice_until.map_or(again, |until| again.min(until))).await?;
         return Err(error);
     }
     let is_current = match choice_until {

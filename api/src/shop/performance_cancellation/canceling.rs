@@ -46,10 +46,10 @@ async fn try_refund(app: &App, row: &Model, (order_id, units): (&str, &RefundedU
 }
 
 /// Asks the buyer of an order what to get instead of a performance that was canceled, and tells those to whom tickets for it
-/// were sent.
+/// were sent. Whoever has nothing to choose, because a visit of the line has begun, is refunded at once.
 ///
 /// # Errors
-/// Those of the database.
+/// As [`refund_order`].
 pub async fn ask_to_choose(
     app: &App,
     row: &Model,
@@ -61,10 +61,12 @@ pub async fn ask_to_choose(
     if !store::is_current(&tx, row).await? {
         return Ok(Outcome::Replaced);
     }
-    let Some(tickets) = order::offer_choice(app, &tx, order_id, (&row.performance_id, &lines), until).await? else {
-        return Ok(Outcome::Nothing);
-    };
-    transfer::tell_of_cancellation(&tx, &tickets, app.clock.now()).await?;
+    let offer = order::offer_choice(app, &tx, order_id, (&row.performance_id, &lines), until).await?;
+    transfer::tell_of_cancellation(&tx, &offer.tickets, app.clock.now()).await?;
     tx.commit().await?;
-    Ok(Outcome::Asked)
+    let mut begun = units.clone();
+    begun.0.retain(|line, _| offer.begun.contains(line));
+    let refunded =
+        if begun.0.is_empty() { Outcome::Nothing } else { refund_order(app, row, (order_id, &begun)).await? };
+    Ok(if offer.is_new { Outcome::Asked } else { refunded })
 }

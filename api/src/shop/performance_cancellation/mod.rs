@@ -3,7 +3,8 @@
 //!
 //! Owns the table `performance_cancellation`. A cancellation or a move is written down once. The command that makes it, or any
 //! worker, then refunds or moves the orders one after the other, each in its own transaction, so that it can stop and go on
-//! anywhere. Each of these transactions holds the row, and does nothing if there is another decision by then. An order whose units were refunded or moved is not found again.
+//! anywhere. Each of these transactions holds the row, and does nothing if there is another decision by then. An order whose
+//! units were refunded or moved is not found again.
 
 mod actions;
 mod affected;

@@ -215,7 +215,9 @@ pub async fn move_order(
         planned.push((line, changed, after));
     }
     if planned.is_empty() {
-        return Ok(Outcome::Moved);
+        let is_moved = sold.lines.iter().any(|line| units.0.contains_key(&line.id) && line.units_left() > 0);
+        // Another process has moved it in the meantime; or its buyer has canceled it.
+        return Ok(if is_moved { Outcome::Moved } else { Outcome::Nothing });
     }
     // Stocks are always locked in the order of their keys.
     for draw in locked.values() {

@@ -7,8 +7,8 @@ pub enum Outcome {
     Moved,
     /// Its buyer was asked to choose.
     Asked,
-    /// Its buyer was asked before.
+    /// Nothing was left to do: its buyer was asked before, or has canceled the places in the meantime.
     Nothing,
-    /// Nothing was changed, because there is another decision about the performance now.
+    /// Nothing was changed, because the decision about the performance no longer stands.
     Replaced,
 }

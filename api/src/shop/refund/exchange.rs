@@ -108,10 +108,14 @@ impl Exchanges for InOrders {
             let line = sold.lines.iter().find(|line| line.id == line_id)?;
             Some(order::cancellation_step(&app.catalog.current(), &sold.order, line, now)?.0.percent)
         };
-        let places =
-            |line_id: &str| sold.lines.iter().find(|line| line.id == line_id).map(|line| places_of(&line.performances));
-        // Its performance may have been moved.
-        if exchange.items.iter().any(|item| places(&item.line_id).as_ref() != Some(&item.places)) {
+        // Its performance may have been moved, and a choice that left out the floors may be over.
+        let is_as_told = |item: &ExchangedItem, line: &OrderLineRow| {
+            places_of(&line.performances) == item.places
+                && worth(line) == item.unit_price
+                && floors_of(line, &item.units, now) == item.floors
+        };
+        let line_of = |item: &ExchangedItem| sold.lines.iter().find(|line| line.id == item.line_id);
+        if !exchange.items.iter().all(|item| line_of(item).is_some_and(|line| is_as_told(item, line))) {
             return Err(Refusal::new(CHANGED).into());
         }
         // What the new tickets give back follows from what the old ones would give back now.
