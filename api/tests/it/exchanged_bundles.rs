@@ -568,7 +568,7 @@ async fn buyer_whose_visit_has_begun_gets_the_money_at_once_when_a_later_part_is
     run_due_jobs(&shop.app, || false).await.unwrap();
     let refunds = shop.emails().into_iter().filter(|mail| mail.subject.starts_with("Canceled: ")).collect::<Vec<_>>();
     assert_eq!(refunds.len(), 1, "{:?}", shop.emails().iter().map(|mail| mail.subject.clone()).collect::<Vec<_>>());
-    assert!(refunds[0].text.contains(with_day["orderNumber"].as_str().unwrap()), "{}", refunds[0].text);
+    assert!(refunds[0].text.contains(with_day["invoiceNumber"].as_str().unwrap()), "{}", refunds[0].text);
     assert_eq!(shop.emails().iter().filter(|mail| mail.subject.starts_with("Please choose")).count(), 1);
     shop.stop().await;
 }
