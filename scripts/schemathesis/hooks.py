@@ -1,8 +1,8 @@
-"""Makes Schemathesis call the API as a visitor of the shop.
+"""Makes Schemathesis call the API as a visitor of the shop, and the calls of the desk as its staff.
 
-Every call except sign-out carries the cookies of a real session with something in its cart, and the anti-forgery token. Requests use real ids
-from the catalogue as well as invented ones, so that successful responses are tested too. Responses are checked against the
-unchanged document: this file changes only the generated requests.
+Every call except sign-out carries the cookies of a real session with something in its cart, and the anti-forgery token. Calls of the desk
+carry the desk's key instead. Requests use real ids from the catalogue and the number of a real order as well as invented ones, so that
+successful responses are tested too. Responses are checked against the unchanged document: this file changes only the generated requests.
 """
 
 import json
@@ -14,6 +14,7 @@ import schemathesis
 from hypothesis import strategies as st
 
 SHOP = os.environ["MIDWAY_URL"]
+DESK_KEY = os.environ["DESK_KEY"]
 
 schemathesis.openapi.format("naive-date", st.dates().map(str))
 
@@ -28,13 +29,16 @@ class Visitor:
         )
 
     def call(self, path, body=None):
+        return self.send(f"{SHOP}/api{path}", body)
+
+    def send(self, url, body=None):
         headers = {"Accept": "application/json"}
         data = None
         if body is not None:
             data = json.dumps(body).encode()
             headers["Content-Type"] = "application/json"
             headers["X-XSRF-TOKEN"] = self.token() or ""
-        request = urllib.request.Request(f"{SHOP}/api{path}", data=data, headers=headers)
+        request = urllib.request.Request(url, data=data, headers=headers)
         with self.http.open(request, timeout=20) as answer:
             return json.load(answer)
 
@@ -92,6 +96,28 @@ def begin_reservation(visitor):
     visitor.call("/reservation/begin", guest)
     return [park["id"] for park in visitor.call("/reservation/property")]
 
+
+def buy(visitor):
+    """Buys what is in the cart with a card of the sandbox; returns the number of the order."""
+    method = visitor.call("/cart/delivery-method")[0]["id"]
+    settings = visitor.call("/cart/settings", {**BUYER, "deliveryMethodId": method})
+    assert settings["success"], settings
+    setup = visitor.call("/payment/sandbox/setup", {})
+    visitor.send(setup["iFrame"], {"number": "4242424242424242", "expiry": "12 / 30", "code": "123"})
+    card = {"paymentKey": setup["paymentKey"], "sessionKey": setup["sessionKey"], "priceOverride": setup["amount"]}
+    visitor.call("/payment/sandbox/process-card", card)
+    return visitor.call("/order/submit", {"paymentKey": setup["paymentKey"], "cardholderName": "Ada Lovelace"})["invoiceNumber"]
+
+
+BUYER = {
+    "firstName": "Ada", "lastName": "Lovelace", "phoneNumber": "5185550123", "countryId": 80, "address1": "12 Analytical Way",
+    "city": "Albany", "stateProvinceId": 33, "zipCode": "12207", "emailAddress": "ada@example.org", "paymentMethodId": "card",
+    "acceptTerms": True,
+}
+
+OTHER = Visitor()
+fill_cart(OTHER)
+ORDERS = [buy(OTHER)]
 
 VISITOR = Visitor()
 ITEMS = fill_cart(VISITOR)
@@ -165,12 +191,19 @@ def before_load_schema(context, raw_schema):
                     parameter["schema"] = offer(parameter["schema"], ["sandbox"])
                 elif path == "/resource/{id}":
                     parameter["schema"] = offer(parameter["schema"], IDS["resource"])
+                elif path.startswith("/desk/order/") and parameter["name"] == "number":
+                    parameter["schema"] = offer(parameter["schema"], ORDERS)
+                elif path.startswith("/desk/performance/") and parameter["name"] == "id":
+                    parameter["schema"] = offer(parameter["schema"], IDS["performance"])
 
 
 @schemathesis.hook
 def before_call(context, case, kwargs):
     # The visitor's session must not end, so sign-out is called without a session and is refused.
     if case.path == "/account/sign-out":
+        return
+    if case.path.startswith("/desk/"):
+        case.headers["Authorization"] = f"Bearer {DESK_KEY}"
         return
     case.headers["Cookie"] = VISITOR.header()
     if case.method.upper() not in ("GET", "HEAD", "OPTIONS", "TRACE"):
