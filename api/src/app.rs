@@ -13,6 +13,7 @@ use crate::platform::db::{Db, in_words, outdated};
 use crate::platform::keys::load_or_create_key;
 use crate::platform::limits::Limits;
 use crate::platform::mailer::Mailer;
+use crate::platform::metrics::Metrics;
 use crate::platform::open_id::OpenId;
 use crate::platform::passwords::Passwords;
 use crate::platform::pdf_pictures::PdfPictures;
@@ -42,6 +43,7 @@ pub struct App {
     pub recent_carts: RecentCarts,
     pub sessions: Arc<Sessions>,
     pub limits: Arc<Limits>,
+    pub metrics: Arc<Metrics>,
     pub passwords: Passwords,
     /// The operator's identity provider, if shoppers sign in there.
     pub open_id: Option<OpenId>,
@@ -152,6 +154,7 @@ impl App {
             recent_carts: RecentCarts::default(),
             sessions: Arc::new(sessions),
             limits: Arc::new(limits),
+            metrics: Arc::default(),
             passwords: Passwords::new()?,
             open_id: config.open_id.clone().map(|provider| OpenId::new(provider, &config.public_url)).transpose()?,
             clock,
@@ -177,6 +180,7 @@ impl App {
             db: self.db.clone(),
             sessions: self.sessions.clone(),
             limits: self.limits.clone(),
+            metrics: self.metrics.clone(),
             clock: self.clock.clone(),
             secret: self.secret.clone(),
             uploads: self.uploads.clone(),

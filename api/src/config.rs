@@ -6,6 +6,7 @@
 //! | `BIND`, `PORT` | where the shop listens; port 0 selects a free one | `127.0.0.1`, `3000` |
 //! | `TLS_CERT`, `TLS_KEY` | PEM files of the certificate with its chain, and of its key; both or none | none: no TLS |
 //! | `API_BIND` | a second address without TLS, such as `127.0.0.1:8080`, for the calls of the app's servers | none |
+//! | `METRICS_BIND` | an address such as `127.0.0.1:9100`, where Prometheus reads `/metrics` | none |
 //! | `APP_URL` | the addresses of the app's servers, which render the pages, separated by commas | none: only the API is served |
 //! | `APP_STATIC` | folder of the app's built files; without it, the app's servers deliver them | none |
 //! | `PUBLIC_URL` | where shoppers reach the shop | `http://localhost:3000` |
@@ -63,6 +64,8 @@ pub struct Config {
     pub tls: Option<TlsFiles>,
     /// A second address, which has no TLS.
     pub api_bind: Option<SocketAddr>,
+    /// Where Prometheus reads the metrics.
+    pub metrics_bind: Option<SocketAddr>,
     /// The app's servers; empty if this process serves only the API.
     pub app_urls: Vec<Url>,
     /// The folder of the app's built files, which contains the folder `static`.
@@ -287,6 +290,7 @@ impl Config {
                 .unwrap_or_else(|| Url::parse("http://localhost:3000").expect("a URL")),
             tls: reader.tls(),
             api_bind: reader.parsed("API_BIND", "an IP address with a port"),
+            metrics_bind: reader.parsed("METRICS_BIND", "an IP address with a port"),
             app_urls: reader.origins("APP_URL"),
             app_static: reader.text("APP_STATIC").map(PathBuf::from),
             database_url: reader.text("DATABASE_URL").map(str::to_owned).unwrap_or_else(|| sqlite_in(&data)),

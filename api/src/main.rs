@@ -419,6 +419,7 @@ async fn run(command: Command, config: Config) -> Result<ExitCode> {
         Command::Worker => {
             let app = App::serving(config).await?;
             let stop = ops::serve::until_signalled()?;
+            ops::metrics::start(app.clone(), stop.clone()).await?;
             ops::serve::in_background(app, stop, true).await;
         }
         Command::Migrate => migrate_database(&config).await?,
@@ -847,6 +848,7 @@ async fn demo(config: Config, folder: &Path) -> Result<ExitCode> {
         bind: IpAddr::from([127, 0, 0, 1]),
         port: 0,
         api_bind: None,
+        metrics_bind: None,
         tls: None,
         app_urls: Vec::new(),
         worker: false,

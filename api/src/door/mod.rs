@@ -21,6 +21,7 @@ pub use links::{Checked, Finding, LinkChecker};
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use std::time::Instant;
 
 use poem::http::{HeaderValue, header};
 use poem::{Endpoint, IntoResponse, Request, Response};
@@ -60,6 +61,7 @@ impl<E: Endpoint> Endpoint for Door<E> {
             Some(pages) if !is_of_api(request.uri().path()) => pages,
             _ => return self.api.call(request).await.map(IntoResponse::into_response),
         };
+        let began = Instant::now();
         let id = request_id(request.headers());
         let mut response = match pages.posted_to(&request) {
             Some(page) => self.posted(pages, page, &mut request, &id).await,
@@ -75,6 +77,7 @@ impl<E: Endpoint> Endpoint for Door<E> {
         }
         let status = response.status().as_u16();
         let (method, path) = (request.method(), request.uri().path());
+        self.app.metrics.delivered(&pages.name_in_metrics(path), status, began.elapsed());
         tracing::debug!(request_id = id, %method, path = pages.name_in_log(path), status, "shown");
         Ok(response)
     }

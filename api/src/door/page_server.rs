@@ -30,6 +30,7 @@ use crate::http::encoding::accepted;
 use crate::http::state::EdgeState;
 use crate::http::visitor::Visitor;
 use crate::http::visitor_address;
+use crate::platform::metrics::RenderResult;
 use midway_kernel::secret::random_id;
 
 /// A path at which the app has no page, so that it renders its page for paths that do not exist.
@@ -133,6 +134,15 @@ impl PageServer {
         match self.pages.find(path) {
             Some((page, _)) if page.kind == Kind::Secret => page.path.clone(),
             _ => path.to_owned(),
+        }
+    }
+
+    /// What metrics call a path: the pattern of its page, or one word for all built files and one for all other paths.
+    pub fn name_in_metrics(&self, path: &str) -> String {
+        match self.pages.find(path) {
+            Some((page, _)) => page.path.clone(),
+            None if self.files.get(path).is_some() || Files::may_be_at(path) => "file".to_owned(),
+            None => "other".to_owned(),
         }
     }
 
@@ -259,7 +269,16 @@ impl PageServer {
         }
         let key = Key { revision: self.app.catalog.current().revision, name };
         let (server, address) = (self.clone(), caller(&self.edge, request));
-        let render = move || async move { server.render(shared_request, page, address).await };
+        let render = move || async move {
+            let rendered = server.render(shared_request, page, address).await;
+            server.app.metrics.rendered(match &rendered {
+                Rendered::Page(_) => RenderResult::Page,
+                Rendered::NotFound => RenderResult::NotFound,
+                Rendered::ForEachVisitor => RenderResult::ForEachVisitor,
+                Rendered::Failed => RenderResult::Failed,
+            });
+            rendered
+        };
         let answer = self.cache.get(key, render).await;
         let mut response = match answer.rendered {
             Rendered::Page(page) => page.respond(request.headers()),
@@ -268,6 +287,7 @@ impl PageServer {
             Rendered::Failed => return Shared::Response(self.unavailable()),
         };
         if answer.is_stale {
+            self.app.metrics.delivered_stale();
             response.headers_mut().insert(STALE, HeaderValue::from_static("1"));
         }
         Shared::Response(response)

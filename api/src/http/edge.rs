@@ -5,11 +5,12 @@ use std::net::IpAddr;
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use futures_util::{FutureExt, StreamExt};
 use poem::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use poem::{Body, Endpoint, IntoResponse, Request, Response};
+use poem_openapi::OperationId;
 use tokio::sync::OwnedSemaphorePermit;
 
 use super::problem;
@@ -39,6 +40,10 @@ const PICTURES_BY_ADDRESS: Limit =
 /// How many bytes of an oversized body are read before it is refused. They are read because a proxy in front would
 /// return its own error if the connection were closed while the proxy is still sending.
 const LARGEST_DRAIN: usize = 16 * 1024 * 1024;
+
+/// What metrics call a call without an operation of the API's document: pictures, health checks, notices of processors,
+/// unknown paths, and calls that were refused before their operation was reached.
+const NO_OPERATION: &str = "other";
 
 /// The value of the Strict-Transport-Security header, for calls and pages.
 pub const HTTPS_ONLY: &str = "max-age=63072000; includeSubDomains";
@@ -82,6 +87,7 @@ impl<E: Endpoint> Endpoint for Edge<E> {
     type Output = Response;
 
     async fn call(&self, mut request: Request) -> poem::Result<Response> {
+        let began = Instant::now();
         let request_id = request_id(request.headers());
         let (method, path) = (request.method().clone(), request.uri().path().to_owned());
         let messages = self.state.shop.messages();
@@ -108,11 +114,19 @@ impl<E: Endpoint> Endpoint for Edge<E> {
             request.extensions_mut().insert(visitor.clone());
             self.inner.call(request).await.map(IntoResponse::into_response)
         };
-        let mut response = match AssertUnwindSafe(handled).catch_unwind().await {
+        let handled = AssertUnwindSafe(handled).catch_unwind().await;
+        let operation = match &handled {
+            Ok(Ok(response)) => response.data::<OperationId>(),
+            Ok(Err(error)) => error.data::<OperationId>(),
+            Err(_) => None,
+        };
+        let call = operation.map_or(NO_OPERATION, |operation| operation.0);
+        let mut response = match handled {
             Ok(Ok(response)) => response,
             Ok(Err(error)) => problem::to_response(error, messages.as_ref(), &request_id),
             Err(_) => problem::panicked(&request_id, messages.as_ref()),
         };
+        self.state.metrics.called(call, response.status().as_u16(), began.elapsed());
         let headers = response.headers_mut();
         for cookie in visitor.cookies() {
             if let Ok(value) = HeaderValue::from_str(&cookie) {

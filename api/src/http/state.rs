@@ -8,6 +8,7 @@ use tokio::sync::Semaphore;
 use crate::config::Config;
 use crate::platform::db::Db;
 use crate::platform::limits::Limits;
+use crate::platform::metrics::Metrics;
 use crate::platform::sessions::Sessions;
 use midway_kernel::text::Messages;
 use midway_kernel::time::Clock;
@@ -28,6 +29,7 @@ pub struct EdgeState {
     pub db: Db,
     pub sessions: Arc<Sessions>,
     pub limits: Arc<Limits>,
+    pub metrics: Arc<Metrics>,
     pub clock: Arc<dyn Clock>,
     /// The key that signs anti-forgery tokens, cookies and visitors' addresses.
     pub secret: Vec<u8>,

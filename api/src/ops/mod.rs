@@ -16,6 +16,7 @@ pub mod installments;
 pub mod import_tickets;
 pub mod links;
 pub mod mail_test;
+pub mod metrics;
 pub mod migrate;
 pub mod move_performance;
 pub mod new;

@@ -9,7 +9,7 @@ use poem::Server;
 use poem::listener::{Acceptor, Listener};
 use tokio::sync::watch;
 
-use super::worker;
+use super::{metrics, worker};
 use crate::app::App;
 use crate::door::Door;
 use crate::error::{Error, Result};
@@ -27,6 +27,7 @@ const GRACE: Duration = Duration::from_secs(20);
 /// their next answer. After that no new connection is accepted and calls in progress finish. `listening` gets the
 /// address as soon as it is bound.
 pub async fn serve(app: Arc<App>, stop: watch::Receiver<bool>, listening: impl FnOnce(SocketAddr)) -> Result<()> {
+    metrics::start(app.clone(), stop.clone()).await?;
     let door = Door::new(app.clone(), routes(&app))?;
     let address = SocketAddr::new(app.config.bind, app.config.port);
     let listener = TcpAddress(address);
@@ -79,7 +80,8 @@ pub async fn in_background(app: Arc<App>, stop: watch::Receiver<bool>, works: bo
     }
 }
 
-async fn stopped(mut stop: watch::Receiver<bool>) {
+/// Waits until the process is told to stop.
+pub async fn stopped(mut stop: watch::Receiver<bool>) {
     // The result is an error if the sender was dropped, which happens only when the process is ending.
     let _ended = stop.wait_for(|stop| *stop).await;
 }

@@ -14,9 +14,10 @@ use tokio::sync::{Mutex, watch};
 use tokio::time::MissedTickBehavior;
 
 use crate::app::App;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::ops::catalog_follower::{CatalogFollower, align_capacities};
 use crate::platform::jobs::{self, Failure, Job, JobState};
+use crate::platform::metrics::JobResult;
 use crate::shop::{
     account, billing, inventory, notify, order, pass, payment, performance_cancellation, reconciliation, refund,
     reservation, transfer,
@@ -197,7 +198,17 @@ async fn run_job(app: &App, job: Job) {
         if let Err(failure) = &outcome {
             tracing::warn!(job = name, tries = taken.tries, ?failure, "a job failed");
         }
-        jobs::conclude(app.db.write(), &taken, outcome, app.clock.now()).await.map(Some)
+        let done = outcome.is_ok();
+        let state = jobs::conclude(app.db.write(), &taken, outcome, app.clock.now()).await?;
+        app.metrics.worked(
+            &taken.kind,
+            match state {
+                JobState::Failed => JobResult::GivenUp,
+                _ if done => JobResult::Done,
+                _ => JobResult::Failed,
+            },
+        );
+        Ok::<_, Error>(Some(state))
     };
     match concluded.await {
         Ok(Some(JobState::Failed)) => tracing::error!(job = name, "a job was given up; `midway doctor` names it"),
@@ -249,6 +260,7 @@ pub async fn release_expired_holds(app: &App) -> Result<u64> {
     let tx = app.db.begin().await?;
     let released = inventory::release_expired(&tx, now, RELEASE_BATCH).await?;
     tx.commit().await?;
+    app.metrics.released(released);
     Ok(released)
 }
 

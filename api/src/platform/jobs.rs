@@ -226,6 +226,20 @@ pub async fn sweep(db: &impl ConnectionTrait, now: Instant) -> Result<u64> {
     Ok(entity::Entity::delete_many().filter(old()).exec(db).await?.rows_affected)
 }
 
+/// How many jobs are due, and since when the first of them.
+pub async fn backlog(db: &impl ConnectionTrait, now: Instant) -> Result<(u64, Option<Instant>)> {
+    let due = || entity::Entity::find().filter(entity::Column::DueAt.lte(now));
+    let first = due().order_by_asc(entity::Column::DueAt).select_only().column(entity::Column::DueAt);
+    let first: Option<Option<Instant>> = first.into_tuple().one(db).await?;
+    Ok((due().count(db).await?, first.flatten()))
+}
+
+/// How many jobs were given up and are still stored.
+pub async fn given_up(db: &impl ConnectionTrait) -> Result<u64> {
+    let given_up = entity::Column::DoneAt.is_null().and(entity::Column::DueAt.is_null());
+    Ok(entity::Entity::find().filter(given_up).count(db).await?)
+}
+
 /// The subjects of all stored jobs of a kind.
 pub async fn subjects(db: &impl ConnectionTrait, kind: &str) -> Result<HashSet<String>> {
     let jobs =

@@ -12,6 +12,7 @@ pub mod open_id;
 pub mod passwords;
 pub mod mailer;
 mod memory;
+pub mod metrics;
 pub mod pdf;
 pub mod pdf_pictures;
 pub mod pdf_queue;

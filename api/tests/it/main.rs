@@ -58,6 +58,7 @@ mod links;
 mod rate_limits;
 mod location;
 mod lost_order_link;
+mod metrics;
 mod migrations;
 mod mixed_halls;
 mod moved_performances;

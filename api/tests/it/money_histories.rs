@@ -259,7 +259,7 @@ impl History {
             _ => {
                 let (payment, authorised) = self.buyer.pay_with(card::GOOD).await;
                 authorised.expect_success();
-                self.buyer.submit(&payment).await.expect_success();
+                self.buyer.submit_until_settled(&payment).await.expect_success();
             }
         }
         let new = self.buyer.get_order().await.json();

@@ -21,6 +21,7 @@ use crate::app::App;
 use crate::error::{AGAIN, Error, Refusal, Result};
 use crate::http::visitor::Visitor;
 use crate::platform::db::Transaction;
+use crate::platform::metrics::ClaimResult;
 use crate::shop::inventory::{self, ClaimsAtOnce, HeldClaims, LineClaim, NewRow, OwnerWrite, Shortage, new_row};
 use midway_catalog::Catalog;
 use midway_kernel::time::Instant;
@@ -62,7 +63,11 @@ pub async fn execute(
         Ok(false) => execute_locked(app, visitor, catalog, &command, now).await,
         Err(error) => Err(error),
     };
-    attempt.finish(app, matches!(changed, Ok(Changed::Done)), now).await;
+    let is_done = matches!(changed, Ok(Changed::Done));
+    if is_done && matches!(command, CartCommand::Add(_)) {
+        app.metrics.claimed(ClaimResult::Held);
+    }
+    attempt.finish(app, is_done, now).await;
     changed
 }
 
@@ -202,6 +207,7 @@ async fn execute_locked(
         Outcome::Declined(declined) => Err(error_of(declined)),
         Outcome::Short(short) => {
             tx.rollback().await?;
+            app.metrics.claimed(ClaimResult::Refused);
             Err(with_other_times(app, catalog, command, *short, now).await?.into())
         }
     }

@@ -354,6 +354,7 @@ async fn write_order(app: &App, attempt: &AttemptRow) -> Result<Completion> {
         payment::forget_card(&tx, &attempt.id).await?;
     }
     tx.commit().await?;
+    app.metrics.ordered();
     // A free order does not show that the shoppers at this address buy what they hold, so only a paid order resets all
     // counts.
     cart::forget_after_paid_order(app, &bought).await;
@@ -389,6 +390,7 @@ async fn complete_free(app: &App, cart_id: &str, names_buyer: bool) -> Result<Su
     let names_buyer = names_buyer || sale.order.is_paid();
     let (order, _) = write(app, &tx, sale, CartState::Open, names_buyer, now).await?;
     tx.commit().await?;
+    app.metrics.ordered();
     cart::forget_after_free_order(app, &paid_for.cart).await;
     Ok(Submitted::Order(Box::new(order)))
 }

@@ -54,4 +54,5 @@ pub use paid_back::{PaidBack, paid_back_as, paid_back_between};
 pub use payments::payments_of_order;
 pub use plan::Plan;
 pub use settle::{settle, settle_all_of};
+pub use store::open_by_state;
 pub use wire::{OrderRefunds, RefundStanding, RefundView};

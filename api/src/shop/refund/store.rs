@@ -80,6 +80,17 @@ pub async fn due(db: &impl ConnectionTrait, now: Instant, limit: u64) -> Result<
     Ok(due.order_by_asc(payment::Column::TryAt).limit(limit).all(db).await?)
 }
 
+/// How many refunded payments are to be looked at now or later, by their state.
+pub async fn open_by_state(db: &impl ConnectionTrait) -> Result<Vec<(State, i64)>> {
+    let open = payment::Entity::find().filter(payment::Column::TryAt.is_not_null());
+    let counts = open
+        .select_only()
+        .column(payment::Column::State)
+        .column_as(payment::Column::State.count(), "count")
+        .group_by(payment::Column::State);
+    Ok(counts.into_tuple().all(db).await?)
+}
+
 /// How much of each payment is paid back by these refunds of an order, or may be. What could not be paid back is still owed,
 /// unless the shop did not ask for it.
 pub async fn refunded_by_payment(

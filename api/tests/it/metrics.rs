@@ -1,0 +1,86 @@
+//! The metrics that Prometheus reads.
+
+use std::collections::HashMap;
+use std::net::TcpListener;
+
+use serde_json::json;
+
+use crate::support::shopper::{SATURDAY_NOON, http, line};
+use crate::support::{Shop, until};
+
+/// All samples, by their name with its labels.
+async fn samples(address: &str) -> HashMap<String, f64> {
+    let answer = http().get(format!("http://{address}/metrics")).send().await.unwrap();
+    let media_type = answer.headers()["content-type"].to_str().unwrap().to_owned();
+    assert_eq!(
+        (answer.status().as_u16(), media_type.as_str()),
+        (200, "application/openmetrics-text; version=1.0.0; charset=utf-8")
+    );
+    let text = answer.text().await.unwrap();
+    assert!(text.ends_with("# EOF\n"), "{text}");
+    let samples = text.lines().filter(|line| !line.starts_with('#'));
+    samples
+        .map(|line| line.rsplit_once(' ').unwrap())
+        .map(|(name, value)| (name.to_owned(), value.parse().unwrap()))
+        .collect()
+}
+
+/// A free address of this machine.
+fn free_address() -> String {
+    TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().to_string()
+}
+
+#[tokio::test]
+async fn metrics_count_calls_claims_orders_and_jobs_and_name_nobody() {
+    let address = free_address();
+    let shop = Shop::open_with(&[("METRICS_BIND", &address)]).await;
+    let ada = shop.new_guest().await;
+    ada.add_tours("adult", 2).await;
+    ada.try_add(json!([line("tour", "adult", 90, Some(SATURDAY_NOON))])).await.expect_refusal();
+    ada.check_out().await;
+    let sent = until("the confirmation is sent", || async {
+        let samples = samples(&address).await;
+        let done = "midway_jobs_total{kind=\"order-confirmation\",result=\"done\"}";
+        (samples.get(done) == Some(&1.0)).then_some(samples)
+    })
+    .await;
+    let value = |name: &str| *sent.get(name).unwrap_or_else(|| panic!("{name} is not among {:?}", sent.keys()));
+    assert_eq!(value("midway_orders_total"), 1.0);
+    assert_eq!(value("midway_claims_total{result=\"held\"}"), 1.0);
+    assert_eq!(value("midway_claims_total{result=\"refused\"}"), 1.0);
+    assert_eq!(value("midway_calls_total{call=\"addToCart\",status=\"200\"}"), 2.0);
+    assert_eq!(value("midway_call_seconds_count{call=\"addToCart\"}"), 2.0);
+    assert_eq!(value("midway_jobs_given_up"), 0.0);
+    assert_eq!(value("midway_reconciliation_differences"), 0.0);
+    assert_eq!(value("midway_catalog_revision"), 1.0);
+    let order = ada.get_order().await.json();
+    let (id, email) = (order["id"].as_str().unwrap(), "ada@example.org");
+    assert!(
+        sent.keys().all(|name| !name.contains(id) && !name.contains(email)),
+        "no metric names an order or a person"
+    );
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn paths_that_visitors_make_up_are_one_metric_and_public_address_has_none() {
+    let address = free_address();
+    let shop = Shop::open_with(&[("METRICS_BIND", &address)]).await;
+    let ada = shop.shopper();
+    for path in ["/api/no-such-call", "/api/no-such-call-either", "/metrics", "/api/metrics"] {
+        ada.get(path).await.expect_status(404);
+    }
+    let samples = samples(&address).await;
+    assert_eq!(samples["midway_calls_total{call=\"other\",status=\"404\"}"], 4.0);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn metrics_fail_without_the_database() {
+    let address = free_address();
+    let shop = Shop::open_with(&[("METRICS_BIND", &address)]).await;
+    shop.app.db.clone().close().await.unwrap();
+    let answer = http().get(format!("http://{address}/metrics")).send().await.unwrap();
+    assert_eq!(answer.status().as_u16(), 503);
+    shop.stop().await;
+}
