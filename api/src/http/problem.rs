@@ -16,7 +16,7 @@ const SIGN_IN: Text = Text { id: "error.sign-in", default: "Please sign in to co
 /// The message when a call needs a reservation in progress and there is none, usually because it has ended (status
 /// 401).
 const SESSION_ENDED: Text = Text { id: "error.session-ended", default: "Your session has timed out due to inactivity" };
-const DESK_KEY: Text = Text { id: "error.desk-key", default: "This call requires the key of the desk." };
+const DESK_KEY: Text = Text { id: "error.desk-key", default: "This call requires the desk key." };
 const FORBIDDEN: Text =
     Text { id: "error.forbidden", default: "We couldn't verify your request. Please reload the page and try again." };
 const NOT_FOUND: Text = Text { id: "error.not-found", default: "Not Found" };
@@ -25,7 +25,8 @@ const TOO_LARGE: Text =
 const TOO_MANY: Text = Text { id: "error.too-many", default: "Too many attempts. Please try again later." };
 const INTERNAL: Text = Text { id: "error.internal", default: "Something went wrong on our end. Please try again." };
 /// Follows the reason of a refusal.
-const OTHER_TIMES: Text = Text { id: "error.other-times", default: "Room for {{people}}: {{times}}." };
+const OTHER_TIMES: Text =
+    Text { id: "error.other-times", default: "Still available for {{people}} people: {{times}}." };
 const OTHER_TIMES_FOR_ONE: Text = Text { id: "error.other-times-one", default: "Still available: {{times}}." };
 const UNAVAILABLE: Text =
     Text { id: "error.unavailable", default: "We can't process your request right now. Please try again in a moment." };

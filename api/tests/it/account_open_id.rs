@@ -210,7 +210,7 @@ async fn password_of_a_verified_account_is_refused_while_a_provider_is_configure
     let ada = ada.at_server(shop.address);
     sign_in_at_provider(&provider, &ada, &email).await.expect_success();
     assert_eq!(shop.count("SELECT COUNT(*) FROM account").await, 1);
-    let elsewhere = "Passwords for this shop are handled on a separate sign-in page. To continue, press Sign In.";
+    let elsewhere = "Passwords for this shop are managed on a separate sign-in page. To continue, press Sign In.";
     assert_eq!(ada.try_sign_in(&email, PASSWORD).await.expect_refusal(), elsewhere);
     assert_eq!(ada.try_register(&unique_email(), PASSWORD).await.expect_refusal(), elsewhere);
     for (path, body) in [

@@ -278,17 +278,17 @@ async fn bundle_with_an_invalid_selection_day_or_sale_context_is_refused() {
     let not_made_of = "This bundle no longer includes everything you chose. Please build it again.";
     for (why, items, message) in [
         ("too few of a step", vec![tour("adult", 1)], "Your tour: choose at least 2."),
-        ("too many of a step", vec![tour("adult", 4), tour("child", 3)], "Your tour: choose at most 6."),
-        ("too many of a variant", vec![tour("adult", 5)], "Tour, Adult: choose at most 4."),
+        ("too many of a step", vec![tour("adult", 4), tour("child", 3)], "Your tour: choose up to 6."),
+        ("too many of a variant", vec![tour("adult", 5)], "Tour, Adult: choose up to 4."),
         (
             "a list ticked twice",
             [family_selection(SATURDAY_NOON), vec![line("leaflet", "free-leaflet", 2, None)]].concat(),
-            "Leaflet, Leaflet: choose at most 1.",
+            "Leaflet, Leaflet: choose up to 1.",
         ),
         (
             "two of what is included",
             vec![tour("adult", 2), line("parking", "car", 2, None)],
-            "Parking, Car: choose at most 1.",
+            "Parking, Car: choose up to 1.",
         ),
         ("a variant of no step", vec![tour("adult", 2), tour("group", 5)], not_made_of),
         ("a variant twice", vec![tour("adult", 2), tour("adult", 2)], not_made_of),

@@ -194,7 +194,7 @@ async fn bundle_without_a_time_of_each_selection_or_against_a_delay_is_refused_a
     let shop = shop().await;
     let ada = shop.new_guest().await;
     let glass = |time| at("nightcap", "nightcap-glass", 1, [time]);
-    let too_early = "Afterwards: choose a time from 10:00 PM on, at least 60 minutes after Your evening.";
+    let too_early = "Afterwards: choose 10:00 PM or later, at least 60 minutes after Your evening.";
     for (why, items, message) in [
         ("no play", vec![stalls(1, [EARLY])], "Please choose a date and time."),
         ("a dinner too soon before the play", vec![stalls(1, [LATE, PLAY])], NO_TIME),

@@ -141,7 +141,7 @@ async fn order_in_dispute_is_left_over_and_refunded_when_the_command_runs_again(
     shop.import_withdrawing(&without_tours(40)).await;
     let done = ops::cancel_performance::cancel(&shop.app, &noon(), None, BY).await.unwrap();
     let number = order["invoiceNumber"].as_str().unwrap();
-    let reason = "A payment of this order is disputed. It can be refunded once the bank has decided.";
+    let reason = "A payment for this order is disputed. It can be refunded once the bank has decided.";
     assert_eq!(done.to_string(), format!("order {number} was not refunded: {reason}\n1 order was refunded, 1 was not"));
     let findings = ops::doctor::doctor(&shop.app).await.unwrap();
     assert!(findings.len() == 1 && findings[0].contains(number), "{findings:?}");

@@ -106,8 +106,9 @@ async fn buyer_cancels_tickets_for_what_the_rules_say_at_that_time() {
     // An adult costs 20.00 with fees of 1.25 and a tax of 1.60.
     let whole = 22_85;
     assert_eq!(cents(&order["orderTotal"]), 4 * whole);
-    let policy = "100% back if you cancel until November 20, 2026, 11:00 AM. 50% back if you cancel until \
-                  November 20, 2026, 12:00 PM. We keep $1.50 for each ticket or item. After that, it can't be canceled.";
+    let policy = "You can cancel and get 100% back until November 20, 2026, 11:00 AM. You can cancel and get 50% back until \
+                  November 20, 2026, 12:00 PM. A cancellation fee of $1.50 applies to each ticket or item. After that, you \
+                  can't cancel.";
     assert_eq!(order["items"][0]["cancellationPolicy"], json!(policy));
     let shown = ada.get(&format!("/api/order/cancellation/{}", id(&order))).await.json();
     assert_eq!(shown["items"][0]["units"].as_array().unwrap().len(), 4);
@@ -123,7 +124,7 @@ async fn buyer_cancels_tickets_for_what_the_rules_say_at_that_time() {
     assert_eq!(cancel(&ada, &order, &units(&order, "adult", &[0, 2])).await, whole - 3_00);
     pass_an_hour(&shop, &ada).await;
     let last = units(&order, "adult", &[3]);
-    assert_eq!(refusal(&ada, &order, &last).await, "It is too late to cancel Tour, Adult.");
+    assert_eq!(refusal(&ada, &order, &last).await, "It's too late to cancel Tour, Adult.");
     settle(&shop).await;
     assert_eq!(count_paid_back(&shop).await, 2 * whole - 4_50);
 
@@ -145,7 +146,7 @@ async fn buyer_cancels_tickets_for_what_the_rules_say_at_that_time() {
     run_due_jobs(&shop.app, || false).await.unwrap();
     let mails = shop.emails();
     let told = mails.iter().find(|mail| mail.subject.contains("refund of $21.35")).unwrap();
-    assert!(told.text.contains("Not paid back") && told.text.contains("$1.50"), "{}", told.text);
+    assert!(told.text.contains("Not refunded") && told.text.contains("$1.50"), "{}", told.text);
     let audited = "SELECT COUNT(*) FROM audit_entry WHERE action = 'cancel' AND actor = 'shopper'";
     assert_eq!(shop.count(audited).await, 2);
     shop.stop().await;
@@ -189,7 +190,7 @@ async fn rules_of_the_purchase_stay_and_those_of_a_promotion_take_precedence() {
     let with_code = json!({ "items": tour, "saleFlowId": 5, "promotionCode": "AUTUMN" });
     bob.post("/api/cart/add", with_code).await.expect_success();
     let with_code = buy(&bob).await;
-    assert_eq!(with_code["items"][0]["cancellationPolicy"], json!("It can't be canceled."));
+    assert_eq!(with_code["items"][0]["cancellationPolicy"], json!("Cancellation isn't available."));
     let refused = "Tour, Adult can't be canceled online.";
     assert_eq!(refusal(&bob, &with_code, &units(&with_code, "adult", &[0])).await, refused);
     // Without rules in the catalogue of today, those of the purchase still hold.
@@ -229,7 +230,7 @@ async fn wrong_forged_and_repeated_cancellations_change_nothing() {
     // An amount that is not the one of the quote.
     for wrong in [22.85, 0.0, -21.35, 99.0] {
         let refused = ada.post(&path, json!({ "units": one, "agreedRefund": wrong })).await.expect_refusal();
-        assert_eq!(refused, "You would now get back $21.35. Please check it and confirm again.");
+        assert_eq!(refused, "Your refund would now be $21.35. Please check it and confirm again.");
     }
     assert_eq!(shop.count("SELECT COUNT(*) FROM refund").await, 0);
 

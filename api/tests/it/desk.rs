@@ -90,7 +90,7 @@ async fn only_the_key_opens_the_calls_of_the_desk() {
         })
         .collect();
     assert_eq!(calls.len(), 7);
-    let refused = json!({ "success": false, "message": "This call requires the key of the desk." });
+    let refused = json!({ "success": false, "message": "This call requires the desk key." });
     let everything = json!({ "actor": "Eve", "reason": "greed", "everything": true });
     let wrong = format!("Bearer {}", KEY.to_lowercase());
     let no_bearer = format!("Basic {KEY}");
@@ -279,7 +279,7 @@ async fn repeated_refund_names_only_the_tickets_that_it_has_revoked() {
 
 #[tokio::test]
 async fn key_of_a_refund_is_refused_for_a_void_and_the_other_way_round() {
-    const USED: &str = "This idempotency key was already used for something else of this order.";
+    const USED: &str = "This idempotency key was already used for a different request on this order.";
     let shop = open_shop().await;
     let (_, order) = buy_tours(&shop, 2, card::GOOD).await;
     let desk = Desk::of(&shop);
@@ -334,7 +334,7 @@ async fn repeated_refund_is_made_once() {
     assert_eq!(count_paid_back(&shop).await, 5_00);
     assert_eq!(later.json()["value"]["notPaidBack"], json!([]));
     let more = desk.refund(&order, "the-same", json!({ "amount": 6.0 })).await.expect_refusal();
-    assert_eq!(more, "This idempotency key was already used for something else of this order.");
+    assert_eq!(more, "This idempotency key was already used for a different request on this order.");
     desk.refund(&order, "another-one", amount).await.expect_success();
     assert_eq!(count_paid_back(&shop).await, 10_00);
 
@@ -357,7 +357,7 @@ async fn failed_refund_is_asked_for_again_and_noted_as_paid_elsewhere() {
     let desk = Desk::of(&shop);
     let path = |name: &str| format!("order/{}/{name}", number(&order));
     let none = desk.post(&path("refund-again"), "", json!({})).await.expect_refusal();
-    assert_eq!(none, "No refund of this order has failed.");
+    assert_eq!(none, "This order has no failed refunds.");
     let made = desk.refund(&order, "will-fail", json!({ "everything": true })).await.expect_success();
     let failed = made["value"]["notPaidBack"][0].as_str().unwrap().to_owned();
     assert!(failed.contains("has failed"), "{failed}");
@@ -366,11 +366,11 @@ async fn failed_refund_is_asked_for_again_and_noted_as_paid_elsewhere() {
     assert_eq!(again["value"]["notPaidBack"], json!([failed]));
     shop.advance(1);
     let other = desk.post(&path("paid-elsewhere"), "", json!({ "amount": 10.0 })).await.expect_refusal();
-    assert_eq!(other, "Refunds of $22.85 of this order have failed, and not another amount.");
+    assert_eq!(other, "The failed refunds for this order total $22.85, which isn't the amount you entered.");
     let noted = desk.post(&path("paid-elsewhere"), "", json!({ "amount": 22.85 })).await.expect_success();
     assert_eq!(cents(&noted["value"]["amount"]), 22_85);
     let none = desk.post(&path("paid-elsewhere"), "", json!({ "amount": 22.85 })).await.expect_refusal();
-    assert_eq!(none, "No refund of this order has failed.");
+    assert_eq!(none, "This order has no failed refunds.");
     let audit = desk.audit(&order).await;
     let actions: Vec<&Value> = audit.iter().map(|entry| &entry["action"]).collect();
     assert_eq!(actions, ["refund", "refund-again", "refund-elsewhere"]);
@@ -391,7 +391,7 @@ async fn voided_order_keeps_its_money_and_is_voided_once() {
     assert_eq!(desk.post(&path, "void-once", json!({})).await.expect_success(), made);
     assert_eq!(shop.count("SELECT COUNT(*) FROM ticket WHERE revoked_at IS NULL").await, 0);
     let more = desk.post(&path, "void-more", json!({})).await.expect_refusal();
-    assert_eq!(more, "Nothing of this order is left to refund.");
+    assert_eq!(more, "There's nothing left to refund in this order.");
     assert_eq!(count_paid_back(&shop).await, 0);
     shop.stop().await;
 }
@@ -408,11 +408,11 @@ async fn wrong_input_is_refused_and_changes_nothing() {
         body
     };
     for (body, message) in [
-        (with("actor", json!("  ")), "Say who does this, in 1 to 100 characters."),
-        (with("actor", json!("a".repeat(101))), "Say who does this, in 1 to 100 characters."),
-        (with("reason", json!("")), "Say why, in 1 to 500 characters."),
-        (with("amount", json!(5)), "Choose either everything, or lines and tickets, or an amount."),
-        (json!({}), "Choose either everything, or lines and tickets, or an amount."),
+        (with("actor", json!("  ")), "Enter who is making this change, in 1 to 100 characters."),
+        (with("actor", json!("a".repeat(101))), "Enter who is making this change, in 1 to 100 characters."),
+        (with("reason", json!("")), "Enter a reason, in 1 to 500 characters."),
+        (with("amount", json!(5)), "Choose exactly one: everything, lines and tickets, or an amount."),
+        (json!({}), "Choose exactly one: everything, lines and tickets, or an amount."),
         (json!({ "amount": -5 }), "The amount must be more than zero."),
         (json!({ "lines": [{ "line": 2 }] }), "This order has no line 2."),
         (json!({ "tickets": ["NOBODY"] }), "This order has no ticket NOBODY."),

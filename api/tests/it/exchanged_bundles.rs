@@ -121,7 +121,7 @@ async fn dearer_day_costs_the_difference_and_all_places_of_the_bundle_move() {
     let exchanged = &cart["exchange"]["items"][0];
     assert_eq!((&exchanged["displayName"], &exchanged["isBundle"]), (&json!("Weekend in the garden"), &json!(true)));
     assert_eq!((&exchanged["quantity"], &exchanged["productId"]), (&json!(1), &json!("weekend")));
-    let missing = "Please choose a new date, time or place for 1 × Weekend in the garden, which you are exchanging.";
+    let missing = "Please choose a new date, time, or seat for 1 × Weekend in the garden, which you're exchanging.";
     assert_eq!(cart["unmet"], json!([missing]));
     add(&ada, (2, 1), NEXT_NOON, NEXT).await;
     let cart = ada.get_cart().await;
@@ -164,7 +164,7 @@ async fn cheaper_day_pays_the_difference_back_less_one_fee_for_the_whole_bundle(
     add(&ada, (2, 1), NOON, SATURDAY).await;
     let old = buy(&ada).await;
     let policy = old["items"][0]["cancellationPolicy"].as_str().unwrap();
-    assert!(policy.contains("for $3.00 each"), "{policy}");
+    assert!(policy.contains("For $3.00 each,"), "{policy}");
     // Goodwill that was given before comes off, as far as it is more than what stays with the old order.
     let goodwill = refund::make(&shop.app, &asked(&old, What::Goodwill(Money(4_00)))).await.unwrap();
     assert_eq!(goodwill.amount, Money(4_00));
@@ -193,9 +193,9 @@ async fn bundle_is_only_exchanged_for_one_with_everything_or_one_that_costs_no_l
     add(&ada, (2, 1), NOON, SATURDAY).await;
     let old = buy(&ada).await;
     begin(&ada, &old, units(&old, &[0])).await;
-    let less = "Please choose a new date or time for 1 × Weekend in the garden, with everything that it has now. Without \
-                it, it must not cost less.";
-    let none = "Please choose a new date, time or place for 1 × Weekend in the garden, which you are exchanging.";
+    let less = "Please choose a new date or time for 1 × Weekend in the garden with everything it includes now. If you leave \
+                anything out, it must cost at least as much.";
+    let none = "Please choose a new date, time, or seat for 1 × Weekend in the garden, which you're exchanging.";
     for (why, people, performance, date, expected) in [
         ("without the child", (2, 0), SUNDAY_NOON, SUNDAY, json!([less])),
         ("as many people for less", (0, 3), SUNDAY_NOON, SUNDAY, json!([less])),
@@ -236,8 +236,8 @@ async fn bundle_that_came_by_its_price_keeps_it_for_the_next_exchange() {
     assert_eq!(cents(&dear["payments"][0]["amount"]), 2 * (ADULT_ON_NEXT - ADULT) - CHILD);
     begin(&ada, &dear, units(&dear, &[0])).await;
     let below = format!(
-        "Please choose a new date, time or place for 1 × Weekend in the garden that costs at least {} with tax and fees. You \
-         exchanged something else for it, which cost that much.",
+        "Please choose a new date, time, or seat for 1 × Weekend in the garden that costs at least {}, including taxes and \
+         fees. You got it by exchanging something that cost that much.",
         Money(2 * ADULT + CHILD + CAR).display()
     );
     for (people, expected) in [((2, 0), json!([below])), ((2, 3), json!([])), ((2, 1), json!([below]))] {
@@ -289,7 +289,7 @@ async fn two_bundles_are_exchanged_together_each_for_one_that_suits_it() {
     let old = buy(&ada).await;
     begin(&ada, &old, units_of(&old, &[0, 1])).await;
     add(&ada, (2, 1), SUNDAY_NOON, SUNDAY).await;
-    let one = "Please choose a new date, time or place for 1 × Weekend in the garden, which you are exchanging.";
+    let one = "Please choose a new date, time, or seat for 1 × Weekend in the garden, which you're exchanging.";
     assert_eq!(unmet(&ada).await, json!([one]));
     add(&ada, (2, 0), SUNDAY_NOON, SUNDAY).await;
     assert_eq!(unmet(&ada).await, json!([]));
@@ -337,7 +337,7 @@ async fn foreign_partial_late_and_doubled_exchanges_of_a_bundle_change_nothing()
     shop.advance(24 * 60);
     let (late, seen) = reader(&shop, &of_bob).await;
     let refused = refusal(&late, &seen, units(&seen, &[0])).await;
-    assert_eq!(refused, "It is too late to change Weekend in the garden, Bundle for Saturday, November 21, 2026.");
+    assert_eq!(refused, "It's too late to change Weekend in the garden, Bundle for Saturday, November 21, 2026.");
     shop.stop().await;
 }
 
@@ -397,7 +397,7 @@ async fn bundle_that_is_no_longer_sold_stays_as_it_is() {
     let old = buy(&ada).await;
     shop.import_withdrawing(&Catalogue::park().with(promotions())).await;
     let refused = refusal(&ada, &old, units(&old, &[0])).await;
-    assert_eq!(refused, "Weekend in the garden, Bundle for Saturday, November 21, 2026 is no longer sold.");
+    assert_eq!(refused, "Weekend in the garden, Bundle for Saturday, November 21, 2026 is no longer available.");
     assert_eq!(ada.get_order().await.json()["isExchangeable"], json!(false));
     shop.stop().await;
 }
@@ -482,7 +482,7 @@ async fn bundles_and_packages_with_goods_cannot_be_exchanged_and_give_the_money_
     for order in [&bundle, &of_package] {
         assert_eq!(order["isExchangeable"], json!(false));
         let refused = refusal(&ada, order, units(order, &[0])).await;
-        let expected = "includes items that you keep, so its date and time can't be changed online.";
+        let expected = "includes merchandise, so its date and time can't be changed online.";
         assert!(refused.contains(expected), "{refused}");
     }
     let without = park(FREE).no_tours_on([SATURDAY]);
@@ -650,7 +650,7 @@ async fn bundle_stays_valid_and_claimed_while_its_payment_is_unknown() {
     shop.stop_processor().await;
     ada.submit(&payment).await;
     assert_eq!((sold(&shop, NOON).await, taken(&shop, &format!("performance:{NEXT_NOON}")).await), (2, (0, 2)));
-    let elsewhere = "A ticket of this order is being upgraded or exchanged. Please try again in a few minutes.";
+    let elsewhere = "A ticket in this order is being upgraded or exchanged. Please try again in a few minutes.";
     assert_eq!(refusal(&ada, &old, units(&old, &[0])).await, elsewhere);
     let refused = refund::make(&shop.app, &everything(&old)).await.unwrap_err();
     assert!(matches!(refused, midway::error::Error::Refused(_)), "{refused}");

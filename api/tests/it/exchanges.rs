@@ -80,7 +80,8 @@ pub async fn reader(shop: &Shop, order: &Value) -> (Shopper, Value) {
     let mails = shop.emails();
     // The e-mail of the new order names the old one as well.
     let number = order["invoiceNumber"].as_str().unwrap();
-    let is_its = |text: &str| text.contains(number) && !text.contains(&format!("Exchanged tickets of order {number}"));
+    let is_its =
+        |text: &str| text.contains(number) && !text.contains(&format!("Exchanged tickets from order {number}"));
     let mail = mails.iter().find(|mail| is_its(&mail.text)).unwrap();
     let (id, token) = mail.order_link();
     let guest = shop.new_guest().await;
@@ -120,8 +121,8 @@ async fn dearer_day_costs_the_difference_and_the_new_order_gives_everything_back
     let old = buy(&ada).await;
     assert_eq!(cents(&old["orderTotal"]), 3 * ON_FRIDAY + BOOKING);
     assert_eq!(old["isExchangeable"], json!(true));
-    let policy =
-        "It can't be canceled. You can change the date, time or place for free until November 27, 2026, 10:00 AM.";
+    let policy = "Cancellation isn't available. You can change the date, time, or seats for free until November 27, 2026, \
+                  10:00 AM.";
     assert_eq!(old["items"][0]["cancellationPolicy"], json!(policy));
 
     begin(&ada, &old, units(&old, &[0, 2])).await;
@@ -163,7 +164,7 @@ async fn dearer_day_costs_the_difference_and_the_new_order_gives_everything_back
     assert_eq!(mails.len(), 4, "{:?}", mails.iter().map(|mail| &mail.subject).collect::<Vec<_>>());
     let told = mails.iter().find(|mail| mail.text.contains(new["invoiceNumber"].as_str().unwrap())).unwrap();
     assert!(
-        told.text.contains(&format!("Exchanged tickets of order {}", old["invoiceNumber"].as_str().unwrap())),
+        told.text.contains(&format!("Exchanged tickets from order {}", old["invoiceNumber"].as_str().unwrap())),
         "{}",
         told.text
     );
@@ -209,8 +210,8 @@ async fn tickets_are_only_exchanged_for_as_many_of_the_same_kind_and_stay_valid_
     ada.try_add(json!([line("tour", "child", 2, Some(SATURDAY))])).await.expect_success();
     add(&ada, 1, SATURDAY).await;
     ada.save_settings("digital").await;
-    let missing =
-        "Please choose a new date, time or place for 1 × Tour, Adult. Tickets of another kind must not cost less.";
+    let missing = "Please choose a new date, time, or seat for 1 × Tour, Adult. A different type of ticket must cost at \
+                   least as much.";
     assert_eq!(ada.get_cart().await["unmet"], json!([missing]));
     let setup = ada.post("/api/payment/sandbox/setup", json!({})).await;
     assert!(!setup.succeeded(), "{}", setup.text());
@@ -247,8 +248,8 @@ async fn ticket_that_came_for_another_kind_keeps_its_price_for_the_next_exchange
     // Its last unit is the one for the child's ticket.
     begin(&ada, &dear, units(&dear, &[0, 1, 2])).await;
     add(&ada, 3, SUNDAY).await;
-    let below = "Please choose a new date, time or place for 1 × Tour, Adult that costs at least $14.75 with tax and fees. \
-                 You exchanged something else for it, which cost that much.";
+    let below = "Please choose a new date, time, or seat for 1 × Tour, Adult that costs at least $14.75, including taxes \
+                 and fees. You got it by exchanging something that cost that much.";
     assert_eq!(ada.get_cart().await["unmet"], json!([below]));
     ada.save_settings("digital").await;
     assert_eq!(ada.submit_without_payment().await.expect_refusal(), below);
@@ -289,7 +290,7 @@ async fn foreign_repeated_late_and_forged_exchanges_change_nothing() {
     let gone = "Some of these tickets have already been canceled.";
     assert_eq!(refusal(&ada, &old, units(&of_bob, &[0])).await, gone);
     assert_eq!(refusal(&ada, &old, units(&old, &[7])).await, gone);
-    assert_eq!(refusal(&ada, &old, json!([])).await, "Please choose the tickets that you'd like to change.");
+    assert_eq!(refusal(&ada, &old, json!([])).await, "Please choose the tickets you'd like to change.");
 
     // Two carts exchange the same ticket: the second one is told so, and pays nothing.
     let (eve, of_eve) = reader(&shop, &old).await;
@@ -308,7 +309,7 @@ async fn foreign_repeated_late_and_forged_exchanges_change_nothing() {
 
     // The rules of the purchase end two hours before the tour.
     shop.advance(6 * 24 * 60 + 23 * 60 + 59);
-    let late = "It is too late to change Tour, Adult.";
+    let late = "It's too late to change Tour, Adult.";
     let (again, seen) = reader(&shop, &old).await;
     begin(&again, &seen, units(&seen, &[1])).await;
     shop.advance(1);
@@ -355,7 +356,7 @@ async fn exchanging_gives_no_better_cancellation_and_counts_once_per_person() {
     add(&ada, 1, "tours.20261211.1200").await;
     let new = buy(&ada).await;
     let policy = new["items"][0]["cancellationPolicy"].as_str().unwrap();
-    assert!(policy.starts_with("50% back if you cancel until December 10, 2026."), "{policy}");
+    assert!(policy.starts_with("You can cancel and get 50% back until December 10, 2026."), "{policy}");
     // Two were bought; a third one is refused.
     add(&ada, 1, SATURDAY).await;
     ada.save_settings("digital").await;
@@ -400,7 +401,7 @@ async fn what_was_paid_back_at_the_processor_is_not_paid_back_again_for_the_new_
     assert!(refund::look_at_payment(&shop.app, &processor, &payment).await.unwrap());
     let path = format!("/api/order/cancellation/{}/quote", id(&new));
     let refused = ada.post(&path, json!({ "units": units(&new, &[0]) })).await.expect_refusal();
-    assert_eq!(refused, "Part of this order was already paid back. Please contact us to cancel the rest.");
+    assert_eq!(refused, "Part of this order has already been refunded. Please contact us to cancel the rest.");
     assert_eq!(refusal(&ada, &new, units(&new, &[0])).await, refused);
     // The operator takes the ticket back; nothing is left to pay back.
     assert_eq!(refund::make(&shop.app, &everything(&new)).await.unwrap().amount, Money(0));
@@ -423,7 +424,7 @@ async fn exchange_that_waited_until_less_would_be_paid_back_begins_again() {
         shop.advance(10);
         ada.get("/api/cart?revise=true").await.expect_status(200);
     }
-    let changed = "What your tickets are worth has changed. Please start the exchange again from your order.";
+    let changed = "The value of your tickets has changed. Please start the exchange again from your order.";
     assert_eq!(ada.submit_without_payment().await.expect_refusal(), changed);
     begin(&ada, &old, units(&old, &[0])).await;
     let new = buy(&ada).await;

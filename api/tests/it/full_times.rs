@@ -25,7 +25,7 @@ async fn refusal_of_a_full_time_offers_the_times_of_the_day_with_room_for_the_pa
     let three = add(&bob, 3, SATURDAY_NOON).await;
     let few = "Sorry, only 2 left for Saturday, November 21, 2026, 12:00 PM: Tour. Please choose fewer, or another \
                date or time.";
-    assert_eq!(three.expect_refusal(), format!("{few} Room for 3: 2:00 PM."));
+    assert_eq!(three.expect_refusal(), format!("{few} Still available for 3 people: 2:00 PM."));
     let two = json!({
         "selectionIndex": 1,
         "performanceId": SATURDAY_TWO,
@@ -37,7 +37,7 @@ async fn refusal_of_a_full_time_offers_the_times_of_the_day_with_room_for_the_pa
 
     // Adults and children of one request are one party.
     let family = json!([line("tour", "adult", 2, Some(SATURDAY_NOON)), line("tour", "child", 2, Some(SATURDAY_NOON))]);
-    assert_eq!(bob.try_add(family).await.expect_refusal(), format!("{few} Room for 4: 2:00 PM."));
+    assert_eq!(bob.try_add(family).await.expect_refusal(), format!("{few} Still available for 4 people: 2:00 PM."));
     add(&bob, 2, SATURDAY_TWO).await.expect_success();
     add(&ada, 2, SATURDAY_NOON).await.expect_success();
     let one = add(&bob, 1, SATURDAY_NOON).await;
@@ -52,7 +52,7 @@ async fn people_who_hold_places_of_a_full_time_are_not_counted_again() {
     add(&ada, 4, SATURDAY_NOON).await.expect_success();
     let refused = add(&ada, 2, SATURDAY_NOON).await;
     let few = "Sorry, only 1 left for Saturday, November 21, 2026, 12:00 PM: Tour. Please choose fewer, or another \
-               date or time. Room for 2: 2:00 PM.";
+               date or time. Still available for 2 people: 2:00 PM.";
     assert_eq!(refused.expect_refusal(), few);
     shop.stop().await;
 }
@@ -67,7 +67,7 @@ async fn refusal_offers_the_nearest_days_when_the_day_has_no_other_time() {
     let refused = add(&bob, 2, SATURDAY_NOON).await;
     assert_eq!(offered(&refused), ["tours.20261120.1200", "tours.20261122.1400", "tours.20261123.1200"]);
     let times = "Fri, Nov 20, 12:00 PM; Sun, Nov 22, 2:00 PM; Mon, Nov 23, 12:00 PM";
-    assert_eq!(refused.expect_refusal(), format!("{NOON_IS_SOLD_OUT} Room for 2: {times}."));
+    assert_eq!(refused.expect_refusal(), format!("{NOON_IS_SOLD_OUT} Still available for 2 people: {times}."));
     let many = bob.try_add(json!([line("tour", "adult", 3, Some(SATURDAY_NOON))])).await;
     assert_eq!((many.expect_refusal(), offered(&many)), (NOON_IS_SOLD_OUT.to_owned(), Vec::new()), "no time holds 3");
     shop.stop().await;

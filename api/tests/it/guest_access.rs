@@ -83,7 +83,7 @@ async fn calls_for_signed_in_shoppers_refuse_guests_and_other_calls_do_not() {
             }
             if is_at_or_below(path, "/desk") {
                 assert!(is_refused, "{method} {path} answered {}", answer.status);
-                assert_eq!(answer.json()["message"], "This call requires the key of the desk.", "{path}");
+                assert_eq!(answer.json()["message"], "This call requires the desk key.", "{path}");
                 continue;
             }
             assert_eq!(is_refused, requires_sign_in(path), "{method} {path} answered {}", answer.status);

@@ -136,7 +136,7 @@ async fn addition_to_an_expired_line_claims_the_whole_line() {
     bob.add_tours("adult", 2).await;
     let refused = ada.try_add(json!([line("tour", "adult", 1, Some(SATURDAY_NOON))])).await;
     let few = "Sorry, only 3 left for Saturday, November 21, 2026, 12:00 PM: Tour. Please choose fewer, or another \
-               date or time. Room for 4: 2:00 PM.";
+               date or time. Still available for 4 people: 2:00 PM.";
     assert_eq!(refused.expect_refusal(), few, "her three are not held any more");
     assert_eq!(shop.count(TAKEN).await, 2, "partial claims were released");
     let items = bob.get_lines().await;

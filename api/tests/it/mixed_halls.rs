@@ -51,7 +51,7 @@ fn line(variant: &str, quantity: u32, place: Value) -> Value {
 fn one_left_of(name: &str) -> String {
     format!(
         "Sorry, only 1 left for Saturday, November 21, 2026, 8:00 PM: {name}. Please choose fewer, or another date or \
-         time. Room for 2: Fri, Nov 20, 8:00 PM; Sun, Nov 22, 8:00 PM; Mon, Nov 23, 8:00 PM."
+         time. Still available for 2 people: Fri, Nov 20, 8:00 PM; Sun, Nov 22, 8:00 PM; Mon, Nov 23, 8:00 PM."
     )
 }
 
@@ -251,13 +251,13 @@ async fn accessible_place_is_sold_to_who_declares_the_need_and_companions_only_b
 
     let undeclared = ada.try_add(json!([place(1, false)])).await;
     assert_eq!(undeclared.expect_refusal(), "Please confirm: One of us uses a wheelchair.");
-    let lonely = "A companion seat is sold together with a wheelchair space. Please choose the space too.";
+    let lonely = "Companion seats are sold only with a wheelchair space. Please choose a wheelchair space too.";
     assert_eq!(ada.try_add(json!([place(2, true)])).await.expect_refusal(), lonely);
     ada.try_add(json!([place(1, true), place(2, true), place(3, true)])).await.expect_success();
     let kinds: Vec<Value> = ada.get_lines().await.iter().map(|line| line["seats"][0]["kind"].clone()).collect();
     assert_eq!(kinds, ["wheelchair", "companion", "companion"]);
     let third = ada.try_add(json!([place(4, true)])).await;
-    assert_eq!(third.expect_refusal(), "Up to 2 companion seats are sold for each wheelchair space.");
+    assert_eq!(third.expect_refusal(), "The limit for companion seats is 2 for each wheelchair space.");
     // The space may leave alone, but then nothing can be paid.
     let space = ada.get_lines().await[0]["id"].as_str().unwrap().to_owned();
     ada.change_quantity(&space, 0).await.expect_success();
@@ -273,7 +273,7 @@ async fn accessible_places_that_are_sold_by_phone_are_released_to_everybody_befo
     let rules = "sale = \"contact\"\nrelease_hours_before = 3";
     let shop = Shop::selling(&with_accessible_places(rules)).await;
     let ada = shop.new_guest().await;
-    let by_phone = "Please call us to book wheelchair spaces and companion seats: (401) 555-0134.";
+    let by_phone = "To book wheelchair spaces and companion seats, please call (401) 555-0134.";
     assert_eq!(ada.try_add(json!([place(1, true)])).await.expect_refusal(), by_phone);
     // The best seats do not take them either.
     ada.try_add(json!([line("fan", 4, json!({ "bestSeats": true, "showCategoryId": "stalls" }))]))

@@ -200,7 +200,8 @@ impl History {
         let quote = self.buyer.post(&format!("{}/quote", self.path()), json!({ "units": units })).await.json();
         let Some(refund) = quote.get("refund").cloned() else {
             let message = quote["message"].as_str().unwrap();
-            let is_expected = message.contains("disputed") || message.contains("already paid back");
+            let is_expected =
+                message.contains("disputed") || message.contains("Part of this order has already been refunded");
             assert!(is_expected, "{quote} after {:?}", self.acts);
             return;
         };
@@ -235,7 +236,8 @@ impl History {
         let begun = self.buyer.post(&path, json!({ "units": units })).await;
         if !begun.succeeded() {
             let refused = begun.expect_refusal();
-            let is_expected = refused.contains("disputed") || refused.contains("already paid back");
+            let is_expected =
+                refused.contains("disputed") || refused.contains("Part of this order has already been refunded");
             assert!(is_expected, "{refused} after {:?}", self.acts);
             return;
         }

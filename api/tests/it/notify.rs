@@ -10,7 +10,7 @@ use crate::support::fake_app::{FakeApp, shop_with};
 use crate::support::shopper::{Answer, Shopper, line, unique_email};
 use crate::support::{Catalogue, Shop};
 
-const REQUESTED: &str = "We'll send one email to this address as soon as it can be booked.";
+const REQUESTED: &str = "We'll email you once, as soon as you can book.";
 const GALA: &str = "galas.20261121.2000";
 
 /// A gala with two places, a book whose sale begins on November 25, and a hidden product.
@@ -62,8 +62,8 @@ async fn those_who_asked_are_told_once_when_the_sale_begins() {
     let mut to: Vec<&str> = mails.iter().map(|mail| mail.to.as_str()).collect();
     to.sort_unstable();
     assert_eq!(to, ["Ada@example.org", "bob@example.org"]);
-    assert_eq!(mails[0].subject, "The <b>diary</b> can be booked now");
-    assert!(mails[0].html.contains("The &#60;b&#62;diary&#60;/b&#62; can be booked now"), "{}", mails[0].html);
+    assert_eq!(mails[0].subject, "You can now book The <b>diary</b>");
+    assert!(mails[0].html.contains("You can now book The &#60;b&#62;diary&#60;/b&#62;"), "{}", mails[0].html);
     assert!(mails[0].text.contains("/product/single/diary"), "{}", mails[0].text);
     assert_eq!(waiting(&shop).await, 0, "the addresses are deleted");
     notify::tell(&shop.app).await.unwrap();

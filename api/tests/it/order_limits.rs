@@ -39,7 +39,7 @@ async fn limits_per_order_and_per_day_count_all_variants_of_a_product() {
     ada.save_settings("digital").await;
     assert_eq!(ada.post("/api/payment/sandbox/setup", json!({})).await.expect_refusal(), least);
 
-    let day = format!("The limit for Tour is 4 per day: {SATURDAY}.");
+    let day = format!("The limit for Tour is 4 on {SATURDAY}.");
     assert_eq!(refusal_of(&ada, json!([tours("child", 4, SATURDAY_TWO)])).await, day);
     ada.try_add(json!([tours("child", 3, SATURDAY_TWO)])).await.expect_success();
     let cart = ada.get_cart().await;
@@ -65,7 +65,7 @@ async fn minimum_per_day_is_named_with_the_day_that_lacks_tickets() {
     let shop = Shop::selling(&Catalogue::park().edit_tour(|tour| tour.min_per_day(3))).await;
     let ada = shop.new_guest().await;
     ada.try_add(json!([tours("adult", 2, SATURDAY_NOON), tours("adult", 3, SUNDAY_NOON)])).await.expect_success();
-    let least = format!("The minimum for Tour is 3 per day: {SATURDAY}. Please add more or remove it.");
+    let least = format!("The minimum for Tour is 3 on {SATURDAY}. Please add more or remove it.");
     assert_eq!(ada.get_cart().await["unmet"], json!([least]));
     ada.try_add(json!([tours("child", 1, SATURDAY_TWO)])).await.expect_success();
     assert_eq!(ada.get_cart().await["unmet"], json!([]));
@@ -94,11 +94,11 @@ async fn child_is_sold_only_with_an_adult_of_the_same_day_and_up_to_two_for_each
     let child = variants.iter().find(|it| it["id"] == "child").unwrap();
     assert_eq!(child["quantityRestrictionText"], "Up to 2 for each Adult");
 
-    let alone = format!("Tour (Child) is only sold together with Adult for the same day: {SATURDAY}.");
+    let alone = format!("Tour (Child) is sold only with Adult for the same day ({SATURDAY}).");
     assert_eq!(refusal_of(&ada, json!([tours("child", 1, SATURDAY_NOON)])).await, alone);
     let other_day = json!([tours("child", 1, SATURDAY_NOON), tours("adult", 1, SUNDAY_NOON)]);
     assert_eq!(refusal_of(&ada, other_day).await, alone);
-    let many = format!("You can buy up to 2 of Tour (Child) for each Adult for the same day: {SATURDAY}.");
+    let many = format!("The limit for Tour (Child) is 2 for each Adult on {SATURDAY}.");
     let three = json!([tours("adult", 1, SATURDAY_TWO), tours("child", 3, SATURDAY_NOON)]);
     assert_eq!(refusal_of(&ada, three).await, many);
     let family = json!([tours("adult", 1, SATURDAY_TWO), tours("child", 2, SATURDAY_NOON)]);

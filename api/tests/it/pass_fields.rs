@@ -142,7 +142,7 @@ async fn ticket_code_is_limited_to_17_characters() {
     let longest = "A".repeat(17);
     assert_eq!(
         links(json!([longest])).await,
-        format!("We couldn't find a ticket for: {longest}. Please check what you entered and try again.")
+        format!("We couldn't find tickets for these barcodes: {longest}. Please check them and try again.")
     );
     for none in [json!([]), json!([""]), json!([" - , / "])] {
         assert_eq!(links(none).await, "No valid barcodes found");

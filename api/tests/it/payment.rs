@@ -417,7 +417,7 @@ async fn opening_a_payment_extends_the_hold() {
     bob.try_add(all).await.expect_success();
     let the_rest = json!([line("tour", "child", 10, Some(SATURDAY_NOON))]);
     let few = "Sorry, only 9 left for Saturday, November 21, 2026, 12:00 PM: Tour. Please choose fewer, or another date or \
-               time. Room for 10: 2:00 PM.";
+               time. Still available for 10 people: 2:00 PM.";
     assert_eq!(bob.try_add(the_rest).await.expect_refusal(), few);
     shop.stop().await;
 }

@@ -6,9 +6,9 @@ use crate::support::catalogue::table::promotion_code;
 use crate::support::shopper::{Answer, SATURDAY_NOON, Shopper, line, settings};
 use crate::support::{Catalogue, Shop, card};
 
-const ONE_MORE: &str = "The limit for Tour is 3 per person, over all orders. You can buy 1 more.";
+const ONE_MORE: &str = "The limit for Tour is 3 per person across all orders. You can buy 1 more.";
 const OF_ADDRESS: &str =
-    "The limit for Tour is 3 per person, over all orders with an e-mail address. Please choose fewer.";
+    "The limit for Tour is 3 per person across all orders with the same email address. Please choose fewer.";
 
 fn park() -> Catalogue {
     Catalogue::park().edit_tour(|tour| tour.max_per_account(3))
@@ -121,14 +121,14 @@ async fn promotion_is_limited_per_person() {
         let body = json!({ "items": tours(quantity), "saleFlowId": 5, "promotionCode": "WELCOME" });
         ada.post("/api/cart/add", body).await
     };
-    let limit = "The limit for Welcome is 1 per person, over all orders.";
+    let limit = "The limit for Welcome is 1 per person across all orders.";
     assert_eq!(add(2).await.expect_refusal(), format!("{limit} You can buy 1 more."));
     add(1).await.expect_success();
     save_address(&ada, &email).await;
     let (payment, authorised) = ada.pay_with(card::GOOD).await;
     authorised.expect_success();
     ada.submit(&payment).await.expect_success();
-    let reached = "The limit for Welcome is 1 per person, over all orders, and you've reached it.";
+    let reached = "The limit for Welcome is 1 per person across all orders, and you've reached it.";
     assert_eq!(add(1).await.expect_refusal(), reached);
     ada.try_add(tours(1)).await.expect_success();
     shop.stop().await;

@@ -122,7 +122,7 @@ async fn tickets_of_a_group_offer_are_refunded_by_what_the_others_cost_alone() {
     refund::settle(&shop.app).await.unwrap();
     assert_eq!(count_paid_back(&shop).await, cents(&order["orderTotal"]));
     assert_eq!((count_sold(&shop, NOON).await, count_valid_tickets(&shop).await), (0, 0));
-    assert_eq!(refusal(&shop, &order, ALL).await, "Nothing of this order is left to refund.");
+    assert_eq!(refusal(&shop, &order, ALL).await, "There's nothing left to refund in this order.");
 
     let id = order["id"].as_str().unwrap();
     let shown = ada.get(&format!("/api/order/refunds/{id}")).await.json();
@@ -281,7 +281,7 @@ async fn goodwill_takes_nothing_back_and_comes_off_the_last_refund() {
     let total = cents(&order["orderTotal"]);
     assert_eq!(refusal(&shop, &order, What::Goodwill(Money(0))).await, "The amount must be more than zero.");
     let too_much = What::Goodwill(Money(total + 1));
-    assert_eq!(refusal(&shop, &order, too_much).await, "Only $47.70 of this order can still be paid back.");
+    assert_eq!(refusal(&shop, &order, too_much).await, "Only $47.70 of this order can still be refunded.");
     make(&shop, &order, What::Goodwill(Money(5_00))).await;
     assert_eq!(count_valid_tickets(&shop).await, 2);
     assert_eq!(make(&shop, &order, units(1, 1)).await.amount, Money(22_85));
@@ -289,7 +289,7 @@ async fn goodwill_takes_nothing_back_and_comes_off_the_last_refund() {
     refund::settle(&shop.app).await.unwrap();
     assert_eq!(count_paid_back(&shop).await, total);
     let one_cent = What::Goodwill(Money(1));
-    assert_eq!(refusal(&shop, &order, one_cent).await, "Only $0.00 of this order can still be paid back.");
+    assert_eq!(refusal(&shop, &order, one_cent).await, "Only $0.00 of this order can still be refunded.");
     shop.stop().await;
 }
 
@@ -398,7 +398,7 @@ async fn failed_refund_is_reported_until_it_is_asked_for_again() {
         Err(Error::Refused(refused)) => ops::refund::in_words(&shop.app, &refused),
         other => panic!("{other:?}"),
     };
-    assert_eq!(message, "No refund of this order has failed.");
+    assert_eq!(message, "This order has no failed refunds.");
     make(&shop, &order, ALL).await;
     refund::settle(&shop.app).await.unwrap();
     let findings = ops::doctor::doctor(&shop.app).await.unwrap();
@@ -416,7 +416,7 @@ async fn failed_refund_is_reported_until_it_is_asked_for_again() {
     assert_eq!(shown["refunds"][0]["standing"], json!("PaidBack"));
     assert_eq!(
         refusal(&shop, &order, What::Goodwill(Money(1))).await,
-        "Only $0.00 of this order can still be paid back."
+        "Only $0.00 of this order can still be refunded."
     );
     shop.stop().await;
 }
@@ -463,7 +463,7 @@ async fn refunds_and_disputes_at_the_processor_are_written_down_once() {
         assert!(refund::look_at_payment(&shop.app, &processor, &payment).await.unwrap());
     }
     assert_eq!(shop.count("SELECT COUNT(*) FROM refund WHERE kind = 'dispute'").await, 1);
-    let disputed = "A payment of this order is disputed. It can be refunded once the bank has decided.";
+    let disputed = "A payment for this order is disputed. It can be refunded once the bank has decided.";
     assert_eq!(refusal(&shop, &order, What::Goodwill(Money(1))).await, disputed);
     assert_eq!(refusal(&shop, &order, ALL).await, disputed);
     let shown = ada.get(&format!("/api/order/refunds/{id}")).await.json();
@@ -579,7 +579,7 @@ async fn refund_of_an_upgrade_makes_the_upgraded_ticket_valid_again() {
     let upgraded = ada.get_order().await.json();
     assert_eq!(count_valid_tickets(&shop).await, 1);
     let message = refusal(&shop, &first, ALL).await;
-    assert!(message.ends_with("was upgraded. The order of the upgrade must be refunded first."), "{message}");
+    assert!(message.ends_with("was upgraded. The upgrade order must be refunded first."), "{message}");
     make(&shop, &upgraded, ALL).await;
     assert_eq!(count_valid_tickets(&shop).await, 1, "the old pass is valid again");
     make(&shop, &first, ALL).await;
@@ -632,7 +632,7 @@ async fn refund_that_has_failed_is_still_owed_when_more_is_refunded() {
     refund::settle(&shop.app).await.unwrap();
     let total = Money(cents(&order["orderTotal"]));
     let too_much = What::Goodwill(total - Money(22_85) + Money(1));
-    assert_eq!(refusal(&shop, &order, too_much).await, "Only $24.85 of this order can still be paid back.");
+    assert_eq!(refusal(&shop, &order, too_much).await, "Only $24.85 of this order can still be refunded.");
     assert_eq!(make(&shop, &order, ALL).await.amount, total - Money(22_85));
     refund::settle(&shop.app).await.unwrap();
     let id = order["id"].as_str().unwrap();
@@ -649,7 +649,7 @@ async fn payment_of_a_plan_that_begins_to_be_charged_is_not_reduced() {
     let one = "UPDATE billing_payment SET state = 'charging' WHERE number = 1";
     write.execute_unprepared(one).await.unwrap();
     let message = refusal(&shop, &order, units(1, 1)).await;
-    assert_eq!(message, "A payment of this plan is being charged. Please try again in a few minutes.");
+    assert_eq!(message, "A payment on this plan is being charged. Please try again in a few minutes.");
     assert_eq!(count_valid_tickets(&shop).await, 2);
     write.execute_unprepared("UPDATE billing_payment SET state = 'due' WHERE number = 1").await.unwrap();
     shop.stop().await;
@@ -698,7 +698,7 @@ async fn operator_refunds_an_order_with_commands() {
     let all = run(&["refund", number, "--all"]).await;
     assert!(all.code == 0 && all.out.contains("paid back: 24.85"), "{all:?}");
     let again = run(&["refund", number, "--all"]).await;
-    assert!(again.code == 1 && again.err.contains("Nothing of this order is left to refund."), "{again:?}");
+    assert!(again.code == 1 && again.err.contains("There's nothing left to refund in this order."), "{again:?}");
     let missing = run(&["void", "NOBODY22"]).await;
     assert!(missing.code == 1 && missing.err.contains("no order has the number NOBODY22"), "{missing:?}");
     shop.stop().await;

@@ -197,7 +197,7 @@ async fn each_section_has_its_own_capacity_and_lists_its_prices_in_the_order_of_
     ada.try_add(json!([line_at("floor-seat", 2, section("floor"))])).await.expect_success();
     let refused = bob.try_add(json!([line_at("anywhere", 2, section("floor"))])).await;
     let few = "Sorry, only 1 left for Saturday, November 21, 2026, 7:00 PM: Theatre, Floor. Please choose fewer, or another \
-               date or time. Room for 2: Fri, Nov 20, 7:00 PM; Sun, Nov 22, 7:00 PM; Mon, Nov 23, 7:00 PM.";
+               date or time. Still available for 2 people: Fri, Nov 20, 7:00 PM; Sun, Nov 22, 7:00 PM; Mon, Nov 23, 7:00 PM.";
     assert_eq!(refused.expect_refusal(), few);
     bob.try_add(json!([line_at("anywhere", 1, section("floor")), line_at("anywhere", 2, section("balcony"))]))
         .await

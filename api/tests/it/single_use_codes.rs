@@ -9,7 +9,8 @@ use crate::support::shopper::{Answer, SATURDAY_NOON, SATURDAY_TWO, Shopper, cent
 use crate::support::{Catalogue, Shop};
 
 const WRONG: &str = "Sorry, this promotion code isn't valid.";
-const IN_USE: &str = "This promotion code is for one order. It's in another cart or has already been used.";
+const IN_USE: &str =
+    "This promotion code can be used for only one order. It's in another cart or has already been used.";
 
 fn park() -> Catalogue {
     let press = promotion_code("press", "Press", ["PRESS-ALL"]).products(["tour", "book"]).percent_off(50);

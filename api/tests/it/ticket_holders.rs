@@ -136,7 +136,7 @@ async fn name_is_changed_until_the_rule_of_the_purchase_says() {
     let renamed = rename(&ada, &order, &of_ada, "Grace").await.expect_success()["value"].clone();
     // It is Friday, 10:00. At noon, 24 hours are left.
     shop.advance(121);
-    let late = "It is too late to change the name on this ticket.";
+    let late = "It's too late to change the name on this ticket.";
     let ada = shop.new_guest().await;
     let looked_up = json!({ "extOrderTokenId": link, "token": token, "phoneNumber": "5185550123" });
     ada.post("/api/order/details/external", looked_up).await.expect_success();

@@ -131,7 +131,10 @@ async fn ticket_that_was_taken_back_has_a_dead_link_and_a_fresh_code() {
         ada.get(&format!("/api/ticket/{path}/{before}")).await.expect_status(404);
     }
     assert_eq!(media_codes(&ada.get("/api/order/digital-tickets").await.text()), std::slice::from_ref(&after));
-    assert_eq!(act(&ada, "take-back", &order, &ticket).await.expect_refusal(), "This ticket isn't with anyone else.");
+    assert_eq!(
+        act(&ada, "take-back", &order, &ticket).await.expect_refusal(),
+        "This ticket isn't currently sent to anyone."
+    );
     // It can be sent again, and the old link stays dead.
     let sent = try_send(&ada, &order, &ticket, json!({})).await.expect_success()["value"].clone();
     open(&nora, &link_of(&sent)).await.expect_status(200);
@@ -159,7 +162,7 @@ async fn fresh_code_keeps_what_the_ticket_says_and_is_given_three_times_a_day() 
         assert_eq!(is.media_code, code);
         old.push(before);
     }
-    let told = "This ticket has had 3 fresh codes today. Please try again tomorrow, or contact us.";
+    let told = "This ticket has had 3 new codes today. Please try again tomorrow, or contact us.";
     assert_eq!(act(&ada, "fresh-code", &order, &ticket).await.expect_refusal(), told);
     for qr in &old {
         assert_eq!(at_the_gate(&shop, qr).await, REPLACED);
@@ -204,7 +207,7 @@ async fn nobody_else_changes_a_ticket_and_a_used_or_revoked_one_stays_as_it_is()
     }
     for name in ["", "www.example.org", "https://example.org", &"x".repeat(61)] {
         let refused = try_send(&eve, &hers, &eves, json!({ "recipientName": name })).await;
-        assert_eq!(refused.expect_refusal(), "Enter a name of at most 60 letters", "{name}");
+        assert_eq!(refused.expect_refusal(), "Enter a name of 60 characters or fewer", "{name}");
     }
     try_send(&eve, &hers, &eves, json!({ "email": "no address" })).await.expect_refusal();
 
@@ -221,7 +224,8 @@ async fn nobody_else_changes_a_ticket_and_a_used_or_revoked_one_stays_as_it_is()
     let ada = shop.new_guest().await;
     let looked_up = json!({ "extOrderTokenId": link, "token": token, "phoneNumber": "5185550123" });
     ada.post("/api/order/details/external", looked_up).await.expect_success();
-    let begun = "Gates admit this ticket already, so that it may have been used. Please ask the people at the gate.";
+    let begun =
+        "This ticket is already valid for entry, so it may have been used. Please ask the staff at the entrance.";
     for call in ["take-back", "fresh-code"] {
         assert_eq!(act(&ada, call, &order, &ticket).await.expect_refusal(), begun);
     }

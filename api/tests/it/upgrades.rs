@@ -256,7 +256,7 @@ async fn attempts_with_unknown_ticket_codes_are_limited_to_twenty_and_right_code
         let message = link_tickets(&ada, json!([format!("NOSUCH{nth}")])).await.expect_refusal();
         assert_eq!(
             message,
-            format!("We couldn't find a ticket for: NOSUCH{nth}. Please check what you entered and try again.")
+            format!("We couldn't find tickets for these barcodes: NOSUCH{nth}. Please check them and try again.")
         );
     }
     let refused = link_tickets(&ada, json!(["NOSUCH20"])).await;
@@ -530,6 +530,6 @@ async fn ticket_is_upgraded_for_a_part_of_its_price_until_some_days_after_the_vi
     let buyer = return_after(&shop, &email, DAY).await;
     link_tickets(&buyer, json!([kept])).await.expect_success();
     let late = list_linked_tickets(&buyer).await.remove(0);
-    assert_eq!(late["notEligibleReason"], json!("This ticket could be upgraded until November 28, 2026."));
+    assert_eq!(late["notEligibleReason"], json!("The deadline to upgrade this ticket was November 28, 2026."));
     shop.stop().await;
 }

@@ -198,7 +198,7 @@ test(
     await page.getByRole("button", { name: "Increase Glass, Nightcap" }).click();
     await addButton(page).press("Enter");
     await expect(
-      page.getByRole("alert").filter({ hasText: "Afterwards: choose a time from 11:00 PM on" }),
+      page.getByRole("alert").filter({ hasText: "Afterwards: choose 11:00 PM or later" }),
     ).toBeVisible();
     await page.getByRole("button", { name: /^Change 10:45 PM/ }).click();
     await times(page, "Choose a Time").last().click();

@@ -5,7 +5,7 @@ import { decoded, emailsOf, linkIn } from "../support/emails";
 import { addTickets, placeOrder } from "../support/purchase";
 import { browserErrors } from "../support/shop";
 
-const cancellation = (page: Page) => page.getByRole("region", { name: "If you can't come" });
+const cancellation = (page: Page) => page.getByRole("region", { name: "If you can't make it" });
 const dialog = (page: Page) => page.getByRole("dialog", { name: "What would you like to cancel?" });
 const refunds = (page: Page) => page.getByRole("region", { name: "Refunds" });
 
@@ -36,18 +36,18 @@ test("a signed-in shopper cancels two of five tickets of a group offer, by keybo
     .getByRole("checkbox", { name: /^Ticket 4/ })
     .focus();
   await page.keyboard.press("Space");
-  await expect(dialog(page).getByText("You get back", { exact: true })).toBeVisible();
-  const one = await row(page, "You get back");
+  await expect(dialog(page).getByText("Total refund", { exact: true })).toBeVisible();
+  const one = await row(page, "Total refund");
   await dialog(page)
     .getByRole("checkbox", { name: /^Ticket 5/ })
     .press("Space");
-  const submit = dialog(page).getByRole("button", { name: /^Cancel and get back/ });
+  const submit = dialog(page).getByRole("button", { name: /^Cancel and get/ });
   // Four tickets still have the offer; three cost their full price.
-  await expect(async () => expect(await row(page, "You get back")).not.toBe(one)).toPass();
-  const two = await row(page, "You get back");
+  await expect(async () => expect(await row(page, "Total refund")).not.toBe(one)).toPass();
+  const two = await row(page, "Total refund");
   expect(two).toBeLessThan(2 * one);
   expect(await row(page, "Price with taxes and fees")).toBeGreaterThan(two);
-  await expect(submit).toHaveText(`Cancel and get back $${two.toFixed(2)}`);
+  await expect(submit).toHaveText(`Cancel and get $${two.toFixed(2)} back`);
   await expectAccessible(page);
 
   await submit.dblclick();
@@ -74,7 +74,7 @@ test("a guest who opens the link of the confirmation cancels everything", async 
   await cancellation(page).getByRole("button", { name: "Cancel tickets" }).click();
   await dialog(page).getByRole("checkbox", { name: "All 2" }).check();
   await dialog(page)
-    .getByRole("button", { name: /^Cancel and get back/ })
+    .getByRole("button", { name: /^Cancel and get/ })
     .click();
   await expect(refunds(page)).toContainText("2 ×");
   await expect(page.getByText("Everything in this order was canceled.")).toBeVisible();

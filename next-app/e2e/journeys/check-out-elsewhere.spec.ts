@@ -104,7 +104,7 @@ test("goods billed in the US are shipped to Canada, and each invalid field shows
   await expect(page).toHaveURL("/confirmation");
   const order = page.getByRole("article");
   await expect(order).toContainText(
-    "Delivery of The Merrow Point Guide: By mail, to the address in the order details.",
+    "We'll ship The Merrow Point Guide to the address in the order details (By mail).",
   );
   const address = order.locator("dt", { hasText: "Shipping address" }).locator("+ dd");
   await expect(address).toHaveText("Grace Hopper\n111 Wellington Street\nOttawa, ON K1A 0B1\nCanada", {

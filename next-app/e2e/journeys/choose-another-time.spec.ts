@@ -79,7 +79,7 @@ test("a time that another shopper has filled leads to one with room for the whol
   await page.getByRole("button", { name: "Add to Cart" }).click();
   const alert = page.getByRole("alert").filter({ hasText: "only 2 left" });
   await expect(alert).toBeFocused();
-  await expect(alert).toContainText(/Room for 4: 11:00.AM, 12:00.PM\./);
+  await expect(alert).toContainText(/Still available for 4 people: 11:00.AM, 12:00.PM\./);
   await expectAccessible(page);
   await alert.getByRole("button", { name: /^11:00/ }).click();
   await expect(alert).toHaveCount(0);
@@ -104,10 +104,10 @@ test("the home page says what is over and what is not on sale yet, and neither l
   const cards = page.getByRole("article");
   await expect(cards.getByRole("link")).toHaveText(["Garden tour", "Lantern walk", "Gala"]);
   await expect(cards.nth(1)).toContainText(/On sale starting Fri, Dec.4, 2099, 10:00.AM/);
-  await expect(cards.nth(2)).toContainText("All dates are over");
+  await expect(cards.nth(2)).toContainText("All dates have passed");
   await expectAccessible(page);
   await page.goto("/product/single/gala", { waitUntil: "networkidle" });
-  await expect(page.getByText("All dates of this product are over.")).toBeVisible();
+  await expect(page.getByText("All dates for this product have passed.")).toBeVisible();
   await expect(page.getByRole("grid")).toHaveCount(0);
   await expect(page.getByRole("region", { name: "More like this" })).toContainText("Garden tour");
 });

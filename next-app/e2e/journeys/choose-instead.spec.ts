@@ -101,7 +101,7 @@ async function open(page: Page, kind: "choice" | "moved", orderId: string) {
   await page.getByRole("button", { name: "Continue" }).click();
 }
 
-const choice = (page: Page) => page.getByRole("region", { name: "If you can't come" });
+const choice = (page: Page) => page.getByRole("region", { name: "If you can't make it" });
 
 test("buyers of a tour that does not take place choose another day or their money, in the way of the e-mail", async ({
   browser,
@@ -125,7 +125,7 @@ test("buyers of a tour that does not take place choose another day or their mone
   await open(page, "choice", orders[0]?.orderId ?? "");
   await expect(choice(page)).toContainText("doesn't take place. Until");
   await expectAccessible(page);
-  await choice(page).getByRole("button", { name: "Change date, time or place" }).press("Enter");
+  await choice(page).getByRole("button", { name: "Change date, time, or seats" }).press("Enter");
   const dialog = page.getByRole("dialog", { name: "Which tickets would you like to change?" });
   await dialog.getByRole("checkbox").press("Space");
   await dialog.getByRole("button", { name: "Choose new tickets" }).press("Enter");
@@ -133,14 +133,14 @@ test("buyers of a tour that does not take place choose another day or their mone
   await add(reader, later);
   await placeOrder(reader);
   await page.goto("/confirmation");
-  await expect(page.getByText(`Exchanged tickets of order ${orders[0]?.invoiceNumber}`)).toBeVisible();
+  await expect(page.getByText(`Exchanged tickets from order ${orders[0]?.invoiceNumber}`)).toBeVisible();
 
   // The other one wants the money.
   await open(page, "choice", orders[1]?.orderId ?? "");
   await choice(page).getByRole("button", { name: "Cancel tickets" }).click();
   const cancel = page.getByRole("dialog", { name: "What would you like to cancel?" });
   await cancel.getByRole("checkbox").check();
-  await cancel.getByRole("button", { name: "Cancel and get back $12.00" }).click();
+  await cancel.getByRole("button", { name: "Cancel and get $12.00 back" }).click();
   await expect(page.getByRole("region", { name: "Refunds and exchanges" })).toContainText("$12.00");
   await expect(page.getByText("doesn't take place")).toHaveCount(0);
   expect(command("doctor")).toContain("0 findings");
@@ -174,14 +174,14 @@ test("buyers of a tour that is moved see the new date in the way of the e-mail, 
     `${inWords(day)}, 10:00 AM was moved to ${inWords(later)}, 10:00 AM`,
   );
   await expectAccessible(page);
-  await expect(page.getByRole("button", { name: "Change date, time or place" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Change date, time, or seats" })).toBeVisible();
 
   // The other one wants the money.
   await open(page, "moved", orders[1]?.orderId ?? "");
   await choice(page).getByRole("button", { name: "Cancel tickets" }).click();
   const cancel = page.getByRole("dialog", { name: "What would you like to cancel?" });
   await cancel.getByRole("checkbox").check();
-  await cancel.getByRole("button", { name: "Cancel and get back $12.00" }).click();
+  await cancel.getByRole("button", { name: "Cancel and get $12.00 back" }).click();
   await expect(page.getByRole("region", { name: "Refunds and exchanges" })).toContainText("$12.00");
   await expect(page.getByText("was moved to")).toHaveCount(0);
   expect(command("doctor")).toContain("0 findings");

@@ -7,7 +7,7 @@ import { chooseTime, productOfType } from "../support/places";
 import { addTickets, placeOrder, post } from "../support/purchase";
 import { browserErrors, builderPath, bundleOnSale } from "../support/shop";
 
-const rules = (page: Page) => page.getByRole("region", { name: "If you can't come" });
+const rules = (page: Page) => page.getByRole("region", { name: "If you can't make it" });
 const dialog = (page: Page) => page.getByRole("dialog", { name: "Which tickets would you like to change?" });
 const exchanged = (page: Page) => page.getByRole("region", { name: "You're exchanging" });
 const summary = (page: Page) => page.getByRole("region", { name: "Cart Summary" });
@@ -46,8 +46,8 @@ test("a signed-in shopper moves two of three tickets to a dearer day, by keyboar
   await addPark(context, 3, await parkDay(context, false));
   const old = await placeOrder(context);
   await page.goto(`/order-lookup/my/${old.orderId}`);
-  await expect(rules(page)).toContainText("You can change the date, time or place for free until");
-  const open = rules(page).getByRole("button", { name: "Change date, time or place" });
+  await expect(rules(page)).toContainText("You can change the date, time, or seats for free until");
+  const open = rules(page).getByRole("button", { name: "Change date, time, or seats" });
   await press(open);
   await expect(dialog(page).getByRole("checkbox")).toHaveCount(4);
   await expectAccessible(page);
@@ -61,7 +61,7 @@ test("a signed-in shopper moves two of three tickets to a dearer day, by keyboar
   await expect(page).toHaveURL(/\/product\/single\/(dynamic\/)?park-day$/);
   await expect(page.getByText("You're exchanging tickets. Choose the new ones")).toBeVisible();
 
-  await page.getByRole("link", { name: "To your cart" }).click();
+  await page.getByRole("link", { name: "Go to your cart" }).click();
   await expect(exchanged(page)).toContainText("2 × Park Day Ticket, Adult");
   await expectAccessible(page);
   await addPark(context, 2, await parkDay(context, true));
@@ -77,11 +77,11 @@ test("a signed-in shopper moves two of three tickets to a dearer day, by keyboar
 
   await placeOrder(context);
   await page.goto("/confirmation");
-  await expect(page.getByText(`Exchanged tickets of order ${old.invoiceNumber}`)).toBeVisible();
+  await expect(page.getByText(`Exchanged tickets from order ${old.invoiceNumber}`)).toBeVisible();
   await page.goto(`/order-lookup/my/${old.orderId}`);
   await expect(page.getByText("1 × Adult")).toBeVisible();
   await expect(refunds(page)).toContainText("2 × Park Day Ticket, Adult");
-  await expect(refunds(page)).toContainText("Exchanged. Nothing was to be paid back.");
+  await expect(refunds(page)).toContainText("Exchanged. There was nothing to refund.");
   await expectAccessible(page);
   expect(errors).toEqual([]);
 });
@@ -90,15 +90,15 @@ test("a guest moves a ticket to a cheaper day and gets the difference back", asy
   await addPark(context, 1, await parkDay(context, true));
   const old = await placeOrder(context);
   const [mail] = await emailsOf(old.orderId, 1);
-  expect(decoded(mail ?? "")).toContain("You can change the date, time or place for free until");
+  expect(decoded(mail ?? "")).toContain("You can change the date, time, or seats for free until");
   await page.goto(linkIn(mail ?? ""));
-  await rules(page).getByRole("button", { name: "Change date, time or place" }).click();
+  await rules(page).getByRole("button", { name: "Change date, time, or seats" }).click();
   await dialog(page).getByRole("checkbox").check();
   await dialog(page).getByRole("button", { name: "Choose new tickets" }).dblclick();
   await expect(page.getByText("You're exchanging tickets.")).toBeVisible();
   await addPark(context, 1, await parkDay(context, false));
   await page.goto("/cart");
-  const back = await amount(summary(page), "You get back");
+  const back = await amount(summary(page), "Your refund");
   expect(back).toBeGreaterThan(0);
   expect(await amount(summary(page), "Order total")).toBe(0);
 
@@ -107,12 +107,12 @@ test("a guest moves a ticket to a cheaper day and gets the difference back", asy
   await expect(exchanged(page)).toHaveCount(0);
   expect(await amount(summary(page), "Order total")).toBeGreaterThan(0);
   await page.goto(linkIn(mail ?? ""));
-  await rules(page).getByRole("button", { name: "Change date, time or place" }).click();
+  await rules(page).getByRole("button", { name: "Change date, time, or seats" }).click();
   await dialog(page).getByRole("checkbox").check();
   await dialog(page).getByRole("button", { name: "Choose new tickets" }).click();
   await expect(page.getByText("You're exchanging tickets.")).toBeVisible();
   await page.goto("/cart");
-  expect(await amount(summary(page), "You get back")).toBe(back);
+  expect(await amount(summary(page), "Your refund")).toBe(back);
 
   await placeOrder(context);
   await page.goto(linkIn(mail ?? ""));
@@ -126,7 +126,7 @@ test("a guest chooses another time on the page of the product", async ({ page, c
   const old = await placeOrder(context);
   const [mail] = await emailsOf(old.orderId, 1);
   await page.goto(linkIn(mail ?? ""));
-  await rules(page).getByRole("button", { name: "Change date, time or place" }).click();
+  await rules(page).getByRole("button", { name: "Change date, time, or seats" }).click();
   await dialog(page).getByRole("checkbox").check();
   await dialog(page).getByRole("button", { name: "Choose new tickets" }).click();
   await page.getByRole("button", { name: /^Next available/ }).click();
@@ -136,7 +136,7 @@ test("a guest chooses another time on the page of the product", async ({ page, c
   expect(await amount(summary(page), "Order total")).toBe(0);
   await placeOrder(context);
   await page.goto("/confirmation");
-  await expect(page.getByText(`Exchanged tickets of order ${old.invoiceNumber}`)).toBeVisible();
+  await expect(page.getByText(`Exchanged tickets from order ${old.invoiceNumber}`)).toBeVisible();
   expect(errors).toEqual([]);
 });
 
@@ -149,7 +149,7 @@ test("a guest exchanges a seat for another one at the same performance", async (
   const old = await placeOrder(context);
   const [mail] = await emailsOf(old.orderId, 1);
   await page.goto(linkIn(mail ?? ""));
-  await rules(page).getByRole("button", { name: "Change date, time or place" }).click();
+  await rules(page).getByRole("button", { name: "Change date, time, or seats" }).click();
   await dialog(page).getByRole("checkbox").check();
   await dialog(page).getByRole("button", { name: "Choose new tickets" }).click();
   await expect(page.getByText("You're exchanging tickets.")).toBeVisible();
@@ -165,10 +165,10 @@ test("a guest exchanges a seat for another one at the same performance", async (
   await goToCart(page, pointer);
   expect(await amount(summary(page), "Exchanged tickets")).toBeLessThan(0);
   const total = await amount(summary(page), "Order total");
-  await expect(page.getByText(/costs? less/)).toHaveCount(0);
+  await expect(page.getByText(/at least as much/)).toHaveCount(0);
   const bought = await placeOrder(context);
   await page.goto("/confirmation");
-  await expect(page.getByText(`Exchanged tickets of order ${old.invoiceNumber}`)).toBeVisible();
+  await expect(page.getByText(`Exchanged tickets from order ${old.invoiceNumber}`)).toBeVisible();
   await expect(page.locator("[data-order-total]").first()).toBeVisible();
   expect(bought.invoiceNumber).not.toBe(old.invoiceNumber);
   expect(total).toBeGreaterThanOrEqual(0);
@@ -220,8 +220,8 @@ test("a guest builds a bundle again for another day, and the checkout knows the 
   const old = await placeOrder(context);
   const [mail] = await emailsOf(old.orderId, 1);
   await page.goto(linkIn(mail ?? ""));
-  await rules(page).getByRole("button", { name: "Change date, time or place" }).click();
-  await expect(dialog(page)).toContainText("for $4.00 each");
+  await rules(page).getByRole("button", { name: "Change date, time, or seats" }).click();
+  await expect(dialog(page)).toContainText("For $4.00 each");
   await expectAccessible(page);
   await dialog(page).getByRole("checkbox").check();
   await dialog(page).getByRole("button", { name: "Choose new tickets" }).click();
@@ -249,7 +249,7 @@ test("a guest builds a bundle again for another day, and the checkout knows the 
   await expect(field(page, "Phone")).toHaveValue("(401) 555-0142");
   await placeOrder(context);
   await page.goto("/confirmation");
-  await expect(page.getByText(`Exchanged tickets of order ${old.invoiceNumber}`)).toBeVisible();
+  await expect(page.getByText(`Exchanged tickets from order ${old.invoiceNumber}`)).toBeVisible();
   await page.goto(linkIn(mail ?? ""));
   await expect(refunds(page)).toContainText("1 × Fossils and Ferry");
   await expect(rules(page).getByRole("button")).toHaveCount(0);

@@ -31,7 +31,7 @@ test("a refunded ticket is named on the page of its order, with its amount, and 
   await expect(refunds(page).getByRole("listitem")).toHaveCount(1);
   await expect(refunds(page)).toContainText(`$${amount}`);
   await expect(refunds(page)).toContainText("1 ×");
-  await expect(refunds(page)).toContainText("Paid back.");
+  await expect(refunds(page)).toContainText("Refunded.");
   await expectAccessible(page);
 
   refund(invoiceNumber, "--all");
@@ -39,7 +39,7 @@ test("a refunded ticket is named on the page of its order, with its amount, and 
   await expect(page.getByText("because it was refunded").first()).toBeVisible();
   await page.goto(`/order-lookup/my/${orderId}`);
   await expect(refunds(page).getByRole("listitem")).toHaveCount(2);
-  await expect(refunds(page)).toContainText("Refunded in total");
+  await expect(refunds(page)).toContainText("Total refunded");
   expect(errors).toEqual([]);
 });
 
@@ -50,5 +50,5 @@ test("a guest who opens the link of the confirmation sees a refund", async ({ pa
   refund(invoiceNumber, "--amount", "1.00");
   await page.goto(linkIn(mail ?? ""));
   await expect(refunds(page)).toContainText("$1.00");
-  await expect(refunds(page)).toContainText("Paid back.");
+  await expect(refunds(page)).toContainText("Refunded.");
 });

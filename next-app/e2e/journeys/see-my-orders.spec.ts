@@ -147,7 +147,7 @@ test("the tickets of a visit are shown together, and the screen stays on until t
       .toBeGreaterThan(0);
   }
   await expect(page.getByText("If a code doesn't scan, turn up your screen brightness.")).toBeVisible();
-  await expect(page.getByText("Your screen stays on while you look at this page.")).toBeVisible();
+  await expect(page.getByText("Your screen will stay on while this page is open.")).toBeVisible();
   expect(await device.kept()).toBe(1);
 
   await page.getByRole("button", { name: "Print" }).click();
@@ -177,7 +177,7 @@ test("a pass is shown on a separate page, even on a device that cannot keep its 
   await expect(page).toHaveTitle(/^Your Pass/);
   await expect(page.locator("article.ticket")).toHaveCount(1);
   await expect(page.locator("article.ticket")).toContainText("Ada Lovelace");
-  await expect(page.getByText("Your screen stays on")).toHaveCount(0);
+  await expect(page.getByText("Your screen will stay on")).toHaveCount(0);
   expect(errors).toEqual([]);
 });
 

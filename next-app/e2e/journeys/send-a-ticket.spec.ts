@@ -21,7 +21,7 @@ async function openList(page: Page) {
   await section(page).getByRole("button", { name: "Send or replace tickets" }).click();
   await expect(
     section(page)
-      .getByRole("button", { name: /^Get a fresh code:/ })
+      .getByRole("button", { name: /^Get a new code:/ })
       .first(),
   ).toBeVisible();
 }
@@ -35,7 +35,7 @@ async function sendFirst(page: Page): Promise<string> {
   await expect(all.getByLabel("Recipient's name")).toBeFocused();
   await expectAccessible(page);
   await all.getByRole("button", { name: "Send ticket" }).click();
-  await expect(all.getByText("Enter a name of at most 60 letters").first()).toBeVisible();
+  await expect(all.getByText("Enter a name of 60 characters or fewer").first()).toBeVisible();
   await all.getByLabel("Recipient's name").fill("Nora");
   await all.getByLabel("Your name").fill("Ada Lovelace");
   await all.getByRole("button", { name: "Send ticket" }).click();
@@ -79,20 +79,20 @@ async function tryAll(page: Page, browser: Browser) {
   await all.getByRole("button", { name: /^Take it back:/ }).click();
   await expect(all.getByRole("button", { name: "Take it back now" })).toBeFocused();
   await all.getByRole("button", { name: "Take it back now" }).click();
-  await expect(all.getByText("The ticket is yours again, with a fresh code.")).toBeVisible();
+  await expect(all.getByText("The ticket is yours again and has a new code.")).toBeVisible();
   await expect.poll(() => codes(page)).not.toContain(received);
   await recipient.reload({ waitUntil: "networkidle" });
-  await expect(recipient.getByRole("heading", { name: "This ticket isn't here" })).toBeVisible();
+  await expect(recipient.getByRole("heading", { name: "We couldn't find this ticket" })).toBeVisible();
   await expectAccessible(recipient);
   await context.close();
 
   const renewed = await codes(page);
   await all
-    .getByRole("button", { name: /^Get a fresh code:/ })
+    .getByRole("button", { name: /^Get a new code:/ })
     .first()
     .click();
-  await all.getByRole("button", { name: "Get a fresh code now" }).click();
-  await expect(all.getByText("The ticket has a fresh code.")).toBeVisible();
+  await all.getByRole("button", { name: "Get a new code now" }).click();
+  await expect(all.getByText("The ticket has a new code.")).toBeVisible();
   await expect.poll(async () => (await codes(page)).filter((code) => renewed.includes(code)).length).toBe(1);
   await expectAccessible(page);
   expect(errors).toEqual([]);

@@ -66,7 +66,7 @@ test("a day ticket is upgraded to a pass, the cart mentions its credit, and the 
   await field.fill("NO-SUCH-CODE");
   await add.click();
   await expect(page.getByRole("main").getByRole("alert")).toContainText(
-    "We couldn't find a ticket for: NOSUCHCODE. Please check what you entered and try again.",
+    "We couldn't find tickets for these barcodes: NOSUCHCODE. Please check them and try again.",
   );
   await expect(field).toHaveValue("NO-SUCH-CODE");
   await field.fill(barcode.toLowerCase());

@@ -148,6 +148,6 @@ test("the layout does not shift when the page reports that the screen stays on",
     Object.defineProperty(navigator, "wakeLock", { value: { request } });
   });
   await page.goto(tickets, { waitUntil: "networkidle" });
-  await expect(page.getByText("Your screen stays on while you look at this page.")).toBeVisible();
+  await expect(page.getByText("Your screen will stay on while this page is open.")).toBeVisible();
   expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([]);
 });

@@ -23,7 +23,7 @@ use midway_kernel::time::Instant;
 
 const ELSEWHERE: Text = Text {
     id: "account.elsewhere",
-    default: "Passwords for this shop are handled on a separate sign-in page. To continue, press Sign In.",
+    default: "Passwords for this shop are managed on a separate sign-in page. To continue, press Sign In.",
 };
 
 /// Refuses passwords in a shop where the operator's identity provider signs shoppers in.

@@ -46,7 +46,7 @@ pub const PASSWORD_RESET: EmailTexts = EmailTexts {
 
 pub const PASSWORD_CHANGED: EmailTexts = EmailTexts {
     kind: EmailKind::PasswordChanged,
-    subject: Text { id: "mail.password-changed.subject", default: "Your password at {{site}} was changed" },
+    subject: Text { id: "mail.password-changed.subject", default: "Your {{site}} password was changed" },
     body: Text {
         id: "mail.password-changed.body",
         default: "Your password was just changed, and every other device was signed out. If this wasn't you, choose a new password right away.",

@@ -48,7 +48,7 @@ const DECLINED: Text = Text {
 };
 const AGAIN: Text = Text {
     id: "mail.declined.again",
-    default: "We'll try again on {{day}}. Please make sure that the card can be charged that day.",
+    default: "We'll try again on {{day}}. Please make sure the card can be charged that day.",
 };
 const NOT_AGAIN: Text = Text {
     id: "mail.declined.not-again",
@@ -68,7 +68,7 @@ const CONFIRM: Text = Text {
 };
 const CONFIRM_HOW: Text = Text {
     id: "mail.to-confirm.how",
-    default: "Open the link, enter your card, and confirm the payment on your bank's page.",
+    default: "Open the link, enter your card details, and confirm the payment on your bank's page.",
 };
 const CONFIRM_BUTTON: Text = Text { id: "mail.to-confirm.button", default: "Confirm payment" };
 

@@ -16,7 +16,7 @@ pub const NOT_CONFIRMED: Text = Text {
     default: "Your bank wants you to confirm this payment. We've sent you an email with a link to do that.",
 };
 pub const NOT_ENTERED: Text =
-    Text { id: "billing.not-entered", default: "Please enter your card. Nothing was charged." };
+    Text { id: "billing.not-entered", default: "Please enter your card details. Nothing was charged." };
 pub const PARTLY_DECLINED: Text = Text {
     id: "billing.partly-declined",
     default: "{{amount}} has been paid. The next payment was declined. {{reason}}",

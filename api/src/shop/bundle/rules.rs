@@ -24,14 +24,14 @@ const NOT_OFFERED: Text = Text {
     default: "This bundle no longer includes everything you chose. Please build it again.",
 };
 const STEP_MINIMUM: Text = Text { id: "bundle.step-minimum", default: "{{step}}: choose at least {{min}}." };
-const STEP_MAXIMUM: Text = Text { id: "bundle.step-maximum", default: "{{step}}: choose at most {{max}}." };
+const STEP_MAXIMUM: Text = Text { id: "bundle.step-maximum", default: "{{step}}: choose up to {{max}}." };
 const TOO_EARLY: Text = Text {
     id: "bundle.too-early",
-    default: "{{step}}: choose a time from {{time}} on, at least {{minutes}} minutes after {{other}}.",
+    default: "{{step}}: choose {{time}} or later, at least {{minutes}} minutes after {{other}}.",
 };
 const VARIANT_MINIMUM: Text =
     Text { id: "bundle.variant-minimum", default: "{{name}}: choose at least {{min}}, or none." };
-const VARIANT_MAXIMUM: Text = Text { id: "bundle.variant-maximum", default: "{{name}}: choose at most {{max}}." };
+const VARIANT_MAXIMUM: Text = Text { id: "bundle.variant-maximum", default: "{{name}}: choose up to {{max}}." };
 
 /// What a bundle offers on a day, regardless of availability.
 #[derive(Debug)]
@@ -531,16 +531,16 @@ mod tests {
             ("no choice", vec![], "Your tour: choose at least 2."),
             ("too few", vec![("adult", 1)], "Your tour: choose at least 2."),
             ("only a variant of the list", vec![("book", 1)], "Your tour: choose at least 2."),
-            ("too many", vec![("adult", 4), ("child", 3)], "Your tour: choose at most 6."),
-            ("too many of one variant", vec![("adult", 5)], "Tour, Adult: choose at most 4."),
+            ("too many", vec![("adult", 4), ("child", 3)], "Your tour: choose up to 6."),
+            ("too many of one variant", vec![("adult", 5)], "Tour, Adult: choose up to 4."),
             ("too few of one variant", vec![("adult", 2), ("child", 1)], "Tour, Child: choose at least 2, or none."),
-            ("two of a variant of the list", vec![("adult", 2), ("leaflet", 2)], "Shop, Leaflet: choose at most 1."),
+            ("two of a variant of the list", vec![("adult", 2), ("leaflet", 2)], "Shop, Leaflet: choose up to 1."),
             (
                 "too many variants of a list",
                 vec![("adult", 2), ("book", 1), ("leaflet", 1), ("poster", 1)],
-                "To take home: choose at most 2.",
+                "To take home: choose up to 2.",
             ),
-            ("two of the included part", vec![("adult", 2), ("car", 2)], "Parking, Car: choose at most 1."),
+            ("two of the included part", vec![("adult", 2), ("car", 2)], "Parking, Car: choose up to 1."),
             ("none of the included part", vec![("adult", 2), ("car", 0)], "Your place to park: choose at least 1."),
             ("the same variant twice", vec![("adult", 2), ("adult", 2)], not_offered),
             ("a variant that the bundle does not offer", vec![("adult", 2), ("senior", 1)], not_offered),
@@ -555,7 +555,7 @@ mod tests {
         let catalog = catalog(PARK, "", &steps.replace(", max_quantity = 4", ""));
         let all = [("car", 1), ("adult", 10), ("child", 8)].map(|(id, quantity)| (id.to_owned(), quantity));
         assert_eq!(choosing(&catalog, &[("adult", 10), ("child", 8)]), Ok(all.to_vec()));
-        assert_eq!(choosing(&catalog, &[("adult", 11)]), Err("Tour, Adult: choose at most 10.".to_owned()));
+        assert_eq!(choosing(&catalog, &[("adult", 11)]), Err("Tour, Adult: choose up to 10.".to_owned()));
     }
 
     /// The performances that the second step offers on a day.

@@ -19,15 +19,15 @@ const CONTACT: Text =
     Text { id: "accessible.contact", default: "Please contact us to book wheelchair spaces and companion seats." };
 const CONTACT_BY_PHONE: Text = Text {
     id: "accessible.contact-by-phone",
-    default: "Please call us to book wheelchair spaces and companion seats: {{phone}}.",
+    default: "To book wheelchair spaces and companion seats, please call {{phone}}.",
 };
 const ONLY_WITH_SPACE: Text = Text {
     id: "accessible.only-with-space",
-    default: "A companion seat is sold together with a wheelchair space. Please choose the space too.",
+    default: "Companion seats are sold only with a wheelchair space. Please choose a wheelchair space too.",
 };
 const MOST_COMPANIONS: Text = Text {
     id: "accessible.most-companions",
-    default: "Up to {{max}} companion seats are sold for each wheelchair space.",
+    default: "The limit for companion seats is {{max}} for each wheelchair space.",
 };
 
 /// Why a place cannot be bought now: it is an accessible one, and the shopper has not declared the need for it, or it is

@@ -17,22 +17,22 @@ use midway_kernel::text::Text;
 
 const NOT_REPLACED: Text = Text {
     id: "exchange.not-replaced",
-    default: "Please choose a new date, time or place for {{quantity}} × {{name}}, which you are exchanging.",
+    default: "Please choose a new date, time, or seat for {{quantity}} × {{name}}, which you're exchanging.",
 };
 const CHEAPER: Text = Text {
     id: "exchange.cheaper",
-    default: "Please choose a new date, time or place for {{quantity}} × {{name}}. Tickets of another kind must not cost \
-              less.",
+    default: "Please choose a new date, time, or seat for {{quantity}} × {{name}}. A different type of ticket must cost \
+              at least as much.",
 };
 const CHEAPER_BUNDLE: Text = Text {
     id: "exchange.cheaper-bundle",
-    default: "Please choose a new date or time for {{quantity}} × {{name}}, with everything that it has now. Without it, it \
-              must not cost less.",
+    default: "Please choose a new date or time for {{quantity}} × {{name}} with everything it includes now. If you leave \
+              anything out, it must cost at least as much.",
 };
 const BELOW_FLOOR: Text = Text {
     id: "exchange.below-floor",
-    default: "Please choose a new date, time or place for {{quantity}} × {{name}} that costs at least {{price}} with tax and \
-              fees. You exchanged something else for it, which cost that much.",
+    default: "Please choose a new date, time, or seat for {{quantity}} × {{name}} that costs at least {{price}}, \
+              including taxes and fees. You got it by exchanging something that cost that much.",
 };
 
 /// The tickets that are exchanged, as the shopper was told.

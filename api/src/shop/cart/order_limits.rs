@@ -15,26 +15,25 @@ use midway_kernel::time::day_in_words;
 
 const MOST_PER_ORDER: Text = Text { id: "order-limit.most", default: "The limit for {{name}} is {{max}} per order." };
 const MOST_PER_DAY: Text =
-    Text { id: "order-limit.most-per-day", default: "The limit for {{name}} is {{max}} per day: {{day}}." };
+    Text { id: "order-limit.most-per-day", default: "The limit for {{name}} is {{max}} on {{day}}." };
 const LEAST_PER_ORDER: Text = Text {
     id: "order-limit.least",
     default: "The minimum for {{name}} is {{min}} per order. Please add more or remove it.",
 };
 const LEAST_PER_DAY: Text = Text {
     id: "order-limit.least-per-day",
-    default: "The minimum for {{name}} is {{min}} per day: {{day}}. Please add more or remove it.",
+    default: "The minimum for {{name}} is {{min}} on {{day}}. Please add more or remove it.",
 };
-const ONLY_WITH: Text =
-    Text { id: "order-limit.only-with", default: "{{name}} is only sold together with {{companions}}." };
+const ONLY_WITH: Text = Text { id: "order-limit.only-with", default: "{{name}} is sold only with {{companions}}." };
 const ONLY_WITH_ON_DAY: Text = Text {
     id: "order-limit.only-with-on-day",
-    default: "{{name}} is only sold together with {{companions}} for the same day: {{day}}.",
+    default: "{{name}} is sold only with {{companions}} for the same day ({{day}}).",
 };
 const MOST_FOR_EACH: Text =
-    Text { id: "order-limit.most-for-each", default: "You can buy up to {{max}} of {{name}} for each {{companions}}." };
+    Text { id: "order-limit.most-for-each", default: "The limit for {{name}} is {{max}} for each {{companions}}." };
 const MOST_FOR_EACH_ON_DAY: Text = Text {
     id: "order-limit.most-for-each-on-day",
-    default: "You can buy up to {{max}} of {{name}} for each {{companions}} for the same day: {{day}}.",
+    default: "The limit for {{name}} is {{max}} for each {{companions}} on {{day}}.",
 };
 const PER_ORDER: Text = Text { id: "order-limit.per-order", default: "From {{min}} to {{max}} per order" };
 const FROM_PER_ORDER: Text = Text { id: "order-limit.from-per-order", default: "At least {{min}} per order" };
@@ -43,7 +42,7 @@ const PER_DAY: Text = Text { id: "order-limit.per-day", default: "From {{min}} t
 const FROM_PER_DAY: Text = Text { id: "order-limit.from-per-day", default: "At least {{min}} per day" };
 const UP_TO_PER_DAY: Text = Text { id: "order-limit.up-to-per-day", default: "Up to {{max}} per day" };
 const PER_PERSON: Text = Text { id: "order-limit.per-person", default: "Up to {{max}} per person" };
-const TOGETHER_WITH: Text = Text { id: "order-limit.together-with", default: "Only together with {{companions}}" };
+const TOGETHER_WITH: Text = Text { id: "order-limit.together-with", default: "Sold only with {{companions}}" };
 const UP_TO_FOR_EACH: Text =
     Text { id: "order-limit.up-to-for-each", default: "Up to {{max}} for each {{companions}}" };
 const OR: Text = Text { id: "order-limit.or", default: "{{first}} or {{second}}" };

@@ -22,16 +22,17 @@ use midway_kernel::text::Text;
 
 const MOST_PER_PERSON: Text = Text {
     id: "order-limit.most-per-person",
-    default: "The limit for {{name}} is {{max}} per person, over all orders. You can buy {{left}} more.",
+    default: "The limit for {{name}} is {{max}} per person across all orders. You can buy {{left}} more.",
 };
 /// Whoever types an address is not told how much its owner has bought.
 const LIMIT_OF_ADDRESS: Text = Text {
     id: "order-limit.of-address",
-    default: "The limit for {{name}} is {{max}} per person, over all orders with an e-mail address. Please choose fewer.",
+    default: "The limit for {{name}} is {{max}} per person across all orders with the same email address. Please choose \
+              fewer.",
 };
 const NONE_LEFT: Text = Text {
     id: "order-limit.none-left-for-person",
-    default: "The limit for {{name}} is {{max}} per person, over all orders, and you've reached it.",
+    default: "The limit for {{name}} is {{max}} per person across all orders, and you've reached it.",
 };
 
 /// The digests under which the buyer of a cart is counted: of the account, and of the e-mail address, as far as they are

@@ -30,14 +30,15 @@ pub const TICKET_ELSEWHERE: Text = Text {
 };
 pub const EXCHANGED_ELSEWHERE: Text = Text {
     id: "exchange.elsewhere",
-    default: "A ticket that you want to exchange is being exchanged or upgraded elsewhere, or already was.",
+    default: "One of your tickets is being exchanged or upgraded in another cart or has already been exchanged or \
+              upgraded.",
 };
 pub const PASS_REVOKED: Text =
     Text { id: "pass.revoked", default: "A pass or ticket needed for this purchase is no longer valid." };
 pub const CODE_USED_UP: Text = Text { id: "promotion.used-up", default: "Sorry, this offer has reached its limit." };
 pub const CODE_IN_USE: Text = Text {
     id: "promotion.code-in-use",
-    default: "This promotion code is for one order. It's in another cart or has already been used.",
+    default: "This promotion code can be used for only one order. It's in another cart or has already been used.",
 };
 pub const CODE_FEW_LEFT: Text =
     Text { id: "promotion.few-left", default: "Sorry, you can buy only {{left}} more at this price." };

@@ -8,17 +8,19 @@ use midway_kernel::text::{Messages, Text};
 use midway_kernel::time::{Instant, date_in_words};
 
 const FREE: Text = Text { id: "cancellation.free", default: "Free cancellation until {{until}}." };
-const SHARE: Text = Text { id: "cancellation.share", default: "{{percent}}% back if you cancel until {{until}}." };
-const FEE: Text = Text { id: "cancellation.fee", default: "We keep {{fee}} for each ticket or item." };
-const AFTERWARDS: Text = Text { id: "cancellation.afterwards", default: "After that, it can't be canceled." };
-const NEVER: Text = Text { id: "cancellation.never", default: "It can't be canceled." };
+const SHARE: Text =
+    Text { id: "cancellation.share", default: "You can cancel and get {{percent}}% back until {{until}}." };
+const FEE: Text =
+    Text { id: "cancellation.fee", default: "A cancellation fee of {{fee}} applies to each ticket or item." };
+const AFTERWARDS: Text = Text { id: "cancellation.afterwards", default: "After that, you can't cancel." };
+const NEVER: Text = Text { id: "cancellation.never", default: "Cancellation isn't available." };
 const EXCHANGE: Text =
-    Text { id: "cancellation.exchange", default: "You can change the date, time or place for free until {{until}}." };
+    Text { id: "cancellation.exchange", default: "You can change the date, time, or seats for free until {{until}}." };
 const EXCHANGE_FEE: Text = Text {
     id: "cancellation.exchange-fee",
-    default: "You can change the date, time or place until {{until}}, for {{fee}} each.",
+    default: "For {{fee}} each, you can change the date, time, or seats until {{until}}.",
 };
-const ENDED: Text = Text { id: "cancellation.ended", default: "It's too late to cancel it." };
+const ENDED: Text = Text { id: "cancellation.ended", default: "It's too late to cancel." };
 
 const VISIT_BEGINS: Text = Text { id: "cancellation.visit-begins", default: "your visit begins" };
 const DAY_BEFORE: Text = Text { id: "cancellation.day-before", default: "the day before your visit" };
@@ -135,27 +137,28 @@ mod tests {
         for (toml, words) in [
             (
                 "steps = [{ until_before = { days = 1 }, percent = 100 }]",
-                "Free cancellation until the day before your visit. After that, it can't be canceled.",
+                "Free cancellation until the day before your visit. After that, you can't cancel.",
             ),
             (
                 "fee = \"2.00\"\nsteps = [{ until_before = { days = 14 }, percent = 100 }, \
                  { until_before = { hours = 24 }, percent = 50 }]",
-                "100% back if you cancel until 14 days before your visit. 50% back if you cancel until 24 hours before \
-                 your visit. We keep $2.00 for each ticket or item. After that, it can't be canceled.",
+                "You can cancel and get 100% back until 14 days before your visit. You can cancel and get 50% back until 24 \
+                 hours before your visit. A cancellation fee of $2.00 applies to each ticket or item. After that, you can't \
+                 cancel.",
             ),
             (
                 "steps = [{ days_after_purchase = 14, percent = 100 }]",
-                "Free cancellation until 14 days after your purchase. After that, it can't be canceled.",
+                "Free cancellation until 14 days after your purchase. After that, you can't cancel.",
             ),
-            ("steps = []", "It can't be canceled."),
+            ("steps = []", "Cancellation isn't available."),
             (
                 "steps = [{ until_before = { days = 1 }, percent = 100 }]\nexchange = { until_before = { hours = 2 } }",
-                "Free cancellation until the day before your visit. After that, it can't be canceled. You can change the \
-                 date, time or place for free until 2 hours before your visit.",
+                "Free cancellation until the day before your visit. After that, you can't cancel. You can change the \
+                 date, time, or seats for free until 2 hours before your visit.",
             ),
             (
                 "exchange = { until_before = { days = 0 }, fee = \"3.00\" }",
-                "It can't be canceled. You can change the date, time or place until your visit begins, for $3.00 each.",
+                "Cancellation isn't available. For $3.00 each, you can change the date, time, or seats until your visit begins.",
             ),
         ] {
             assert_eq!(cancellation_in_words(&Defaults, &rules(toml)), words);
@@ -174,11 +177,12 @@ mod tests {
         let words = |date| cancellation_of_bought(&Defaults, &rules, &bought(date), at);
         assert_eq!(
             words("2026-12-24"),
-            "Free cancellation until December 10, 2026. 50% back if you cancel until December 23, 2026, 10:00 AM. \
-             After that, it can't be canceled."
+            "Free cancellation until December 10, 2026. You can cancel and get 50% back until December 23, 2026, 10:00 AM. \
+             After that, you can't cancel."
         );
-        let last_step = "50% back if you cancel until November 23, 2026, 10:00 AM. After that, it can't be canceled.";
+        let last_step =
+            "You can cancel and get 50% back until November 23, 2026, 10:00 AM. After that, you can't cancel.";
         assert_eq!(words("2026-11-24"), last_step);
-        assert_eq!(words("2026-11-21"), "It's too late to cancel it.");
+        assert_eq!(words("2026-11-21"), "It's too late to cancel.");
     }
 }

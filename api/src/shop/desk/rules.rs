@@ -3,8 +3,8 @@
 use crate::error::{FieldFault, Refusal};
 use midway_kernel::text::Text;
 
-const ACTOR: Text = Text { id: "desk.actor", default: "Say who does this, in 1 to 100 characters." };
-const REASON: Text = Text { id: "desk.reason", default: "Say why, in 1 to 500 characters." };
+const ACTOR: Text = Text { id: "desk.actor", default: "Enter who is making this change, in 1 to 100 characters." };
+const REASON: Text = Text { id: "desk.reason", default: "Enter a reason, in 1 to 500 characters." };
 
 /// Checks who makes a change and why.
 ///

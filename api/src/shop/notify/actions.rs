@@ -29,7 +29,7 @@ use midway_kernel::time::Instant;
 pub const NOTIFY: &str = "notify";
 
 pub const REQUESTED: Text =
-    Text { id: "notify-me.requested", default: "We'll send one email to this address as soon as it can be booked." };
+    Text { id: "notify-me.requested", default: "We'll email you once, as soon as you can book." };
 const CAN_BE_BOOKED: Text = Text { id: "notify-me.can-be-booked", default: "Good news: this can be booked now." };
 
 /// The limits on requests, per network address and per e-mail address.

@@ -6,16 +6,17 @@ use crate::shop::site::{Button, EmailContext, EmailKind, EmailSample, Letter};
 use midway_catalog::files::Product;
 use midway_kernel::text::Text;
 
-const SUBJECT: Text = Text { id: "mail.notify.subject", default: "{{product}} can be booked now" };
+const SUBJECT: Text = Text { id: "mail.notify.subject", default: "You can now book {{product}}" };
 const BODY: Text = Text {
     id: "mail.notify.body",
-    default: "You asked us to tell you when {{product}} can be booked. Now it can. Places aren't held for you, \
-              and others may have asked too.",
+    default: "You asked us to let you know when you could book {{product}}. Now you can. Spots aren't held for you, and \
+              others may have asked too.",
 };
 const BUTTON: Text = Text { id: "mail.notify.button", default: "See dates and book" };
 const FOOTER: Text = Text {
     id: "mail.notify.footer",
-    default: "You received this email because someone requested it at {{site}} with this email address. It is sent once.",
+    default: "You received this email because someone requested it at {{site}} using this email address. This is a \
+              one-time email.",
 };
 
 /// The e-mail with a link to the product's page. `id` is the same for each attempt to send it.

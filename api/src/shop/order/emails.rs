@@ -64,9 +64,9 @@ const TAX: Text = Text { id: "mail.order.tax", default: "Tax" };
 const INCLUDED: Text = Text { id: "mail.order.included", default: "{{fee}}, included" };
 const FEES: Text = Text { id: "mail.order.fees", default: "Order fees" };
 const TOTAL: Text = Text { id: "mail.order.total", default: "Total" };
-const EXCHANGED: Text = Text { id: "mail.order.exchanged", default: "Exchanged tickets of order {{earlier}}" };
+const EXCHANGED: Text = Text { id: "mail.order.exchanged", default: "Exchanged tickets from order {{earlier}}" };
 const TO_PAY: Text = Text { id: "mail.order.to-pay", default: "Paid now" };
-const BACK: Text = Text { id: "mail.order.paid-back", default: "Paid back to you" };
+const BACK: Text = Text { id: "mail.order.paid-back", default: "Refunded to you" };
 const PAID: Text = Text { id: "mail.order.paid", default: "Paid with {{method}} {{card}}" };
 const PAID_TODAY: Text =
     Text { id: "mail.order.paid-today", default: "{{amount}} paid today with {{method}} {{card}}" };

@@ -28,8 +28,10 @@ use midway_kernel::secret::{fingerprint, random_id};
 use midway_kernel::text::Text;
 use midway_kernel::time::Instant;
 
-const KEY_USED: Text =
-    Text { id: "refund.key-used", default: "This idempotency key was already used for something else of this order." };
+const KEY_USED: Text = Text {
+    id: "refund.key-used",
+    default: "This idempotency key was already used for a different request on this order.",
+};
 
 /// What a refund would do. Nothing changes.
 ///

@@ -26,8 +26,10 @@ use midway_kernel::text::{Messages, Text};
 const QUOTES: Limit = Limit { name: "cancellation-quotes", attempts: 200, window: Duration::from_secs(900) };
 
 const CANCELED: Text = Text { id: "cancellation.done", default: "Your tickets have been canceled." };
-const CANCELED_AND_REFUNDED: Text =
-    Text { id: "cancellation.done-refunded", default: "Canceled. You get back {{amount}}, the way you paid." };
+const CANCELED_AND_REFUNDED: Text = Text {
+    id: "cancellation.done-refunded",
+    default: "Canceled. We'll refund {{amount}} to your original payment method.",
+};
 
 pub struct RefundApi(pub Arc<App>);
 

@@ -8,7 +8,7 @@ use midway_kernel::money::Money;
 use midway_kernel::text::Text;
 
 pub const CHOOSE_ONE: Text =
-    Text { id: "refund.choose-one", default: "Choose either everything, or lines and tickets, or an amount." };
+    Text { id: "refund.choose-one", default: "Choose exactly one: everything, lines and tickets, or an amount." };
 
 /// A refund that somebody asks for.
 #[derive(Clone, Debug)]

@@ -17,13 +17,13 @@ use midway_kernel::text::Text;
 use midway_kernel::time::Instant;
 
 const NOT_CANCELABLE: Text = Text { id: "cancellation.not-cancelable", default: "{{name}} can't be canceled online." };
-const TOO_LATE: Text = Text { id: "cancellation.too-late", default: "It is too late to cancel {{name}}." };
+const TOO_LATE: Text = Text { id: "cancellation.too-late", default: "It's too late to cancel {{name}}." };
 const OVER: Text = Text { id: "cancellation.over", default: "Ticket {{code}} is no longer valid." };
 const USED: Text =
     Text { id: "cancellation.used", default: "Pass {{code}} has been used, so it can't be canceled online." };
 const VISIT_RESERVED: Text = Text {
     id: "cancellation.visit-reserved",
-    default: "A visit is reserved with pass {{code}}. Please cancel the visit first.",
+    default: "You've reserved a visit with pass {{code}}. Please cancel the visit first.",
 };
 
 /// The step of a line's rules that applies now, with the moment when it ends.

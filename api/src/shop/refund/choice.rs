@@ -15,10 +15,8 @@ const NO_SUCH_TICKET: Text = Text { id: "refund.no-such-ticket", default: "This 
 const ALREADY: Text = Text { id: "refund.already", default: "Ticket {{code}} has already been refunded." };
 const NO_LONGER_LEFT: Text =
     Text { id: "refund.no-longer-left", default: "Some of these tickets have already been canceled." };
-const UPGRADED: Text = Text {
-    id: "refund.upgraded",
-    default: "Ticket {{code}} was upgraded. The order of the upgrade must be refunded first.",
-};
+const UPGRADED: Text =
+    Text { id: "refund.upgraded", default: "Ticket {{code}} was upgraded. The upgrade order must be refunded first." };
 
 /// What somebody wants to have refunded.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -22,34 +22,34 @@ const SUBJECT: Text =
 const TITLE: Text = Text { id: "mail.refund.title", default: "We're refunding {{amount}}" };
 const BODY: Text = Text {
     id: "mail.refund.body",
-    default: "The money goes back the way you paid. Your bank may take up to ten days to show it.",
+    default: "We'll refund your original payment method. It may take up to ten days for the refund to appear on your \
+              statement.",
 };
 const CANCELED_SUBJECT: Text =
     Text { id: "mail.refund.canceled-subject", default: "Your {{site}} order {{order}} has changed" };
 const CANCELED_TITLE: Text = Text { id: "mail.refund.canceled-title", default: "Your order has been canceled" };
 const CANCELED_TITLE_PART: Text =
     Text { id: "mail.refund.canceled-title-part", default: "Part of your order has been canceled" };
-const PERFORMANCE_TITLE: Text =
-    Text { id: "mail.refund.performance-title", default: "{{performance}} doesn't take place" };
+const PERFORMANCE_TITLE: Text = Text { id: "mail.refund.performance-title", default: "Canceled: {{performance}}" };
 const PERFORMANCE_SUBJECT: Text = Text { id: "mail.refund.performance-subject", default: "Canceled: {{performance}}" };
 const PERFORMANCE_BODY: Text = Text {
     id: "mail.refund.performance-body",
-    default: "We're sorry: {{performance}} had to be canceled. Your tickets for it are no longer valid.",
+    default: "We're sorry, but {{performance}} had to be canceled. Your tickets for it are no longer valid.",
 };
-const NOTHING_BACK: Text = Text { id: "mail.refund.nothing-back", default: "There's nothing to pay back." };
+const NOTHING_BACK: Text = Text { id: "mail.refund.nothing-back", default: "There's nothing to refund." };
 const REVOKED: Text =
     Text { id: "mail.refund.revoked", default: "These tickets are no longer valid: {{codes}}. All others stay valid." };
 const REVOKED_ALL: Text =
-    Text { id: "mail.refund.revoked-all", default: "The tickets of this order are no longer valid." };
+    Text { id: "mail.refund.revoked-all", default: "The tickets in this order are no longer valid." };
 
 const ORDER: Text = Text { id: "mail.refund.order", default: "Order" };
 const REFUNDED: Text = Text { id: "mail.refund.refunded", default: "Refunded" };
 const CANCELED: Text = Text { id: "mail.refund.canceled", default: "Canceled" };
 const UNITS: Text = Text { id: "mail.refund.units", default: "{{quantity}} × {{name}}" };
 const AMOUNT: Text = Text { id: "mail.refund.amount", default: "Amount" };
-const PAID_TO: Text = Text { id: "mail.refund.paid-to", default: "Paid back to" };
-const KEPT: Text = Text { id: "mail.refund.kept", default: "Not paid back" };
-const NO_LONGER_DUE: Text = Text { id: "mail.refund.no-longer-due", default: "No longer charged" };
+const PAID_TO: Text = Text { id: "mail.refund.paid-to", default: "Refunded to" };
+const KEPT: Text = Text { id: "mail.refund.kept", default: "Not refunded" };
+const NO_LONGER_DUE: Text = Text { id: "mail.refund.no-longer-due", default: "Payments no longer due" };
 const FIND: Text = Text { id: "mail.refund.find", default: "Find my order" };
 const FOOTER: Text = Text {
     id: "mail.refund.footer",

@@ -25,7 +25,7 @@ use midway_kernel::time::Instant;
 
 const CHANGED: Text = Text {
     id: "exchange.changed",
-    default: "What your tickets are worth has changed. Please start the exchange again from your order.",
+    default: "The value of your tickets has changed. Please start the exchange again from your order.",
 };
 
 fn asked(order_id: &str, units: RefundedUnits) -> Asked {

@@ -15,10 +15,10 @@ const REDEEMED: Text =
     Text { id: "exchange.redeemed", default: "{{name}} was redeemed, so its date and time can't be changed online." };
 const GOODS: Text = Text {
     id: "exchange.goods",
-    default: "{{name}} includes items that you keep, so its date and time can't be changed online.",
+    default: "{{name}} includes merchandise, so its date and time can't be changed online.",
 };
-const TOO_LATE: Text = Text { id: "exchange.too-late", default: "It is too late to change {{name}}." };
-const NO_LONGER_SOLD: Text = Text { id: "exchange.no-longer-sold", default: "{{name}} is no longer sold." };
+const TOO_LATE: Text = Text { id: "exchange.too-late", default: "It's too late to change {{name}}." };
+const NO_LONGER_SOLD: Text = Text { id: "exchange.no-longer-sold", default: "{{name}} is no longer available." };
 
 /// The moment until when a line can be exchanged.
 ///

@@ -15,10 +15,10 @@ use midway_kernel::money::Money;
 use midway_kernel::text::Text;
 use midway_kernel::time::Instant;
 
-const NOT_FAILED: Text = Text { id: "refund.not-failed", default: "No refund of this order has failed." };
+const NOT_FAILED: Text = Text { id: "refund.not-failed", default: "This order has no failed refunds." };
 const OTHER_AMOUNT: Text = Text {
     id: "refund.other-amount",
-    default: "Refunds of {{amount}} of this order have failed, and not another amount.",
+    default: "The failed refunds for this order total {{amount}}, which isn't the amount you entered.",
 };
 
 /// Asks again for the refunded payments of an order that have failed, under new keys. Returns the ids of their refunds.

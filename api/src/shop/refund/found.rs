@@ -30,10 +30,11 @@ use midway_kernel::money::Money;
 use midway_kernel::text::Text;
 use midway_kernel::time::Instant;
 
-const NOTHING_CHOSEN: Text = Text { id: "refund.nothing-chosen", default: "Nothing of this order is left to refund." };
+const NOTHING_CHOSEN: Text =
+    Text { id: "refund.nothing-chosen", default: "There's nothing left to refund in this order." };
 const NOT_THERE: Text =
-    Text { id: "refund.not-there", default: "This order has no places at that performance any more." };
-const TOO_MUCH: Text = Text { id: "refund.too-much", default: "Only {{left}} of this order can still be paid back." };
+    Text { id: "refund.not-there", default: "This order no longer has tickets for that performance." };
+const TOO_MUCH: Text = Text { id: "refund.too-much", default: "Only {{left}} of this order can still be refunded." };
 const NOT_AN_AMOUNT: Text = Text { id: "refund.not-an-amount", default: "The amount must be more than zero." };
 const VISIT_RESERVED: Text = Text {
     id: "refund.visit-reserved",
@@ -41,15 +42,15 @@ const VISIT_RESERVED: Text = Text {
 };
 const BEING_UPGRADED: Text = Text {
     id: "refund.being-upgraded",
-    default: "A ticket of this order is being upgraded or exchanged. Please try again in a few minutes.",
+    default: "A ticket in this order is being upgraded or exchanged. Please try again in a few minutes.",
 };
 const AMOUNT_CHANGED: Text = Text {
     id: "refund.amount-changed",
-    default: "You would now get back {{amount}}. Please check it and confirm again.",
+    default: "Your refund would now be {{amount}}. Please check it and confirm again.",
 };
 const CHOOSE: Text = Text { id: "cancellation.nothing-chosen", default: "Please choose what you'd like to cancel." };
 const CHOOSE_TO_EXCHANGE: Text =
-    Text { id: "exchange.nothing-chosen", default: "Please choose the tickets that you'd like to change." };
+    Text { id: "exchange.nothing-chosen", default: "Please choose the tickets you'd like to change." };
 
 /// A visit that goes on another day keeps what was paid for the order as a whole.
 const OF_EXCHANGE: RefundSettings = RefundSettings { order_fees: false, delivery: false, donations: false };

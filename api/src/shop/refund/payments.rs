@@ -19,11 +19,11 @@ use midway_kernel::time::Instant;
 
 const DISPUTED: Text = Text {
     id: "refund.disputed",
-    default: "A payment of this order is disputed. It can be refunded once the bank has decided.",
+    default: "A payment for this order is disputed. It can be refunded once the bank has decided.",
 };
 const PAID_BACK_OTHERWISE: Text = Text {
     id: "cancellation.paid-back-otherwise",
-    default: "Part of this order was already paid back. Please contact us to cancel the rest.",
+    default: "Part of this order has already been refunded. Please contact us to cancel the rest.",
 };
 
 /// A payment of an order.

@@ -71,7 +71,7 @@ const CHANGE_UNTIL: Text =
     Text { id: "mail.reservation.change-until", default: "You can move or cancel this visit until {{when}}." };
 const NO_CHANGE: Text = Text {
     id: "mail.reservation.no-change",
-    default: "This visit is so soon that it can't be moved or canceled anymore. If you can't come, please call us.",
+    default: "This visit is too soon to be moved or canceled. If you can't make it, please call us.",
 };
 const AGAIN: Text = Text { id: "mail.reservation.again", default: "Reserve another visit" };
 const TICKETS: Text = Text { id: "mail.reservation.tickets", default: "Tickets" };

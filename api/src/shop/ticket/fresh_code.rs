@@ -20,15 +20,15 @@ pub const MEDIA_CODE_LENGTH: usize = 16;
 
 const BEGUN: Text = Text {
     id: "ticket.begun",
-    default: "Gates admit this ticket already, so that it may have been used. Please ask the people at the gate.",
+    default: "This ticket is already valid for entry, so it may have been used. Please ask the staff at the entrance.",
 };
 const ANY_DAY: Text = Text {
     id: "ticket.of-any-day",
-    default: "This ticket is valid on any day, so that it may have been used. Please contact us.",
+    default: "This ticket is valid on any day, so it may have been used. Please contact us.",
 };
 const TOO_MANY: Text = Text {
     id: "ticket.too-many-codes",
-    default: "This ticket has had {{count}} fresh codes today. Please try again tomorrow, or contact us.",
+    default: "This ticket has had {{count}} new codes today. Please try again tomorrow, or contact us.",
 };
 
 /// How many fresh codes the holder of a ticket may ask for within [`PERIOD`].

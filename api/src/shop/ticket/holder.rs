@@ -14,8 +14,7 @@ use midway_kernel::text::Text;
 use midway_kernel::time::Instant;
 
 const STAYS: Text = Text { id: "ticket.name-stays", default: "The name on this ticket can't be changed." };
-const TOO_LATE: Text =
-    Text { id: "ticket.name-too-late", default: "It is too late to change the name on this ticket." };
+const TOO_LATE: Text = Text { id: "ticket.name-too-late", default: "It's too late to change the name on this ticket." };
 
 impl Model {
     /// The answer that names the ticket's holder, with its rule. `None` for a pass and for a ticket without such an answer.

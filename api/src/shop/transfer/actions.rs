@@ -27,7 +27,7 @@ use midway_kernel::secret::{fingerprint, random_id};
 use midway_kernel::text::Text;
 use midway_kernel::time::Instant;
 
-const NAME: Text = Text { id: "transfer.name", default: "Enter a name of at most 60 letters" };
+const NAME: Text = Text { id: "transfer.name", default: "Enter a name of 60 characters or fewer" };
 const SENT_ALREADY: Text = Text {
     id: "transfer.sent-already",
     default: "This ticket was sent to {{name}}. Take it back before you send it to someone else.",
@@ -36,7 +36,7 @@ const NAME_IS_WITH: Text = Text {
     id: "transfer.name-is-with",
     default: "This ticket was sent to {{name}}. Take it back before you change the name on it.",
 };
-const NOT_SENT: Text = Text { id: "transfer.not-sent", default: "This ticket isn't with anyone else." };
+const NOT_SENT: Text = Text { id: "transfer.not-sent", default: "This ticket isn't currently sent to anyone." };
 const STAYS: Text =
     Text { id: "transfer.pass", default: "A pass is for its passholder and can't be sent to anyone else." };
 

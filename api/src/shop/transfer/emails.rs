@@ -27,14 +27,14 @@ const SUBJECT: Text = Text { id: "mail.ticket-sent.subject", default: "{{sender}
 const TITLE: Text = Text { id: "mail.ticket-sent.title", default: "A ticket for you from {{sender}}" };
 const BODY: Text = Text {
     id: "mail.ticket-sent.body",
-    default: "Hello {{recipient}}, open your ticket on your phone and show its code at the gate. Keep this link to \
-              yourself: whoever has it can use the ticket.",
+    default: "Hello {{recipient}}, open your ticket on your phone and show its code at the gate. Keep this link private: \
+              anyone who has it can use the ticket.",
 };
 const BUTTON: Text = Text { id: "mail.ticket-sent.button", default: "Open the ticket" };
 const FOOTER: Text = Text {
     id: "mail.ticket-sent.footer",
-    default: "You received this email because {{sender}} sent you a ticket of {{site}} and entered this email address. It \
-              is sent once.",
+    default: "You received this email because {{sender}} sent you a ticket from {{site}} using this email address. This \
+              is a one-time email.",
 };
 
 const CANCELED_SUBJECT: Text =
@@ -47,22 +47,22 @@ const CANCELED_BODY: Text = Text {
 };
 const CANCELED_FOOTER: Text = Text {
     id: "mail.sent-ticket-canceled.footer",
-    default: "You received this email because {{sender}} sent you a ticket of {{site}} and entered this email address. It \
-              is sent once.",
+    default: "You received this email because {{sender}} sent you a ticket from {{site}} using this email address. This \
+              is a one-time email.",
 };
 
 const MOVED_SUBJECT: Text =
     Text { id: "mail.sent-ticket-moved.subject", default: "New date: {{ticket}}, sent by {{sender}}" };
-const MOVED_TITLE: Text = Text { id: "mail.sent-ticket-moved.title", default: "Your ticket is for another date" };
+const MOVED_TITLE: Text = Text { id: "mail.sent-ticket-moved.title", default: "Your ticket has a new date" };
 const MOVED_BODY: Text = Text {
     id: "mail.sent-ticket-moved.body",
-    default: "Hello {{recipient}}, {{ticket}} was moved to another date, and the ticket that {{sender}} sent you is valid then. \
-              Please open it again: what you saved or printed before still says the earlier date.",
+    default: "Hello {{recipient}}, {{ticket}} has moved to another date, and the ticket {{sender}} sent you is valid for \
+              the new date. Please open it again, because any copy you saved or printed still shows the old date.",
 };
 const MOVED_FOOTER: Text = Text {
     id: "mail.sent-ticket-moved.footer",
-    default: "You received this email because {{sender}} sent you a ticket of {{site}} and entered this email address. It \
-              is sent once.",
+    default: "You received this email because {{sender}} sent you a ticket from {{site}} using this email address. This \
+              is a one-time email.",
 };
 
 const CHOICE_SUBJECT: Text =

@@ -19,13 +19,13 @@ pub const TOO_LONG: Text =
 pub const NONE_SELECTED: Text = Text { id: "upgrade.none-selected", default: "No tickets selected for upgrade" };
 pub const UNKNOWN: Text = Text {
     id: "upgrade.unknown",
-    default: "We couldn't find a ticket for: {{codes}}. Please check what you entered and try again.",
+    default: "We couldn't find tickets for these barcodes: {{codes}}. Please check them and try again.",
 };
 pub const UPGRADED: Text = Text { id: "upgrade.upgraded", default: "Already upgraded: {{codes}}" };
 pub const TOO_MANY: Text = Text { id: "upgrade.too-many", default: "You can upgrade up to {{max}} tickets at once." };
 pub const REVOKED: Text = Text { id: "upgrade.revoked", default: "This ticket or pass is no longer valid." };
 pub const PASSED: Text = Text { id: "upgrade.passed", default: "The visit date for this ticket has passed." };
-pub const CLOSED: Text = Text { id: "upgrade.closed", default: "This ticket could be upgraded until {{day}}." };
+pub const CLOSED: Text = Text { id: "upgrade.closed", default: "The deadline to upgrade this ticket was {{day}}." };
 pub const OVER: Text = Text { id: "upgrade.over", default: "This ticket or pass has expired." };
 pub const TAKEN: Text = Text {
     id: "upgrade.taken",

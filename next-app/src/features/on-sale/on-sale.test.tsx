@@ -45,7 +45,7 @@ function show(titles: string[], states: SaleStates = new Map()) {
 test.each<[SaleStates, string]>([
   [new Map(), "Tourfrom $15.00Pick a date"],
   [new Map([["tour", "soldOut"]]), "TourSold out"],
-  [new Map([["tour", "ended"]]), "TourAll dates are over"],
+  [new Map([["tour", "ended"]]), "TourAll dates have passed"],
   [new Map([["tour", "upcoming"]]), "Tourfrom $15.00On sale starting Fri, Dec 4, 10:00\u00a0AM"],
 ])("a product with the sale states %o is shown as %j", (states, shown) => {
   show(["Tours"], states);

@@ -15,7 +15,7 @@ const onSaleFrom = "2027-09-06T10:00:00-04:00";
 
 test.each<[Partial<Product>, SaleState | null, string, { notify: boolean; others: boolean }]>([
   [{}, "soldOut", "This product is sold out.", { notify: true, others: true }],
-  [{}, "ended", "All dates of this product are over.", { notify: true, others: true }],
+  [{}, "ended", "All dates for this product have passed.", { notify: true, others: true }],
   [{}, null, "This product isn't available right now.", { notify: false, others: true }],
   [
     { onSaleFrom },

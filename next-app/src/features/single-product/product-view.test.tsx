@@ -48,7 +48,7 @@ test.each([
   "of a product that is a package, %s, with places, %s, the page says who chooses the places",
   (isPackage, hasPlaces, times) => {
     show({ isPackage, hasPlaces });
-    expect(screen.queryAllByText("We choose your places: the best that are left together.")).toHaveLength(
+    expect(screen.queryAllByText("We'll pick the best available seats together for you.")).toHaveLength(
       times,
     );
   },

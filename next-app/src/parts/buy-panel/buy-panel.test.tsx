@@ -143,7 +143,11 @@ test("another time that has room is one press away and keeps the quantity", asyn
     performanceDateTime: "2026-12-07T14:00:00-05:00",
     name: "Mon, Dec 7, 2:00 PM",
   };
-  answer = { success: false, message: "Sorry, only 2 left. Room for 4: 2:00 PM.", otherTimes: [time] };
+  answer = {
+    success: false,
+    message: "Sorry, only 2 left. Still available for 4 people: 2:00 PM.",
+    otherTimes: [time],
+  };
   open();
   fireEvent.click(await screen.findByText("2026-12-05"));
   await type("4");

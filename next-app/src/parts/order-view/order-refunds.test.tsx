@@ -48,10 +48,10 @@ test("each refund says what was refunded, how much, and whether it is paid back"
   const [first, second, third] = screen.getAllByRole("listitem").map((item) => item.textContent);
   expect(first).toContain("$45.70");
   expect(first).toContain("2 × Tour, Adult");
-  expect(first).toContain("Paid back.");
+  expect(first).toContain("Refunded.");
   expect(second).toContain("$5.00");
   expect(second).toContain("We'll contact you");
   expect(third).not.toContain("$0.00");
   expect(third).toContain("$90.00 will no longer be charged.");
-  expect(screen.getByText("Refunded in total").parentElement?.textContent).toContain("$45.70");
+  expect(screen.getByText("Total refunded").parentElement?.textContent).toContain("$45.70");
 });

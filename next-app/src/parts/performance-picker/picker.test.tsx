@@ -194,7 +194,7 @@ test.each<[string, Answer[]]>([
 
 test("a day without performances, such as one whose only one is cancelled, says that nothing takes place", () => {
   answered(offers());
-  expect(screen.getByText("Nothing takes place on Sat, Dec 5.")).toBeDefined();
+  expect(screen.getByText("There's nothing scheduled for Sat, Dec 5.")).toBeDefined();
 });
 
 test.each([

@@ -67,7 +67,7 @@ test("for a product that requires sign-in, a guest sees links to the sign-in pag
 
 test.each([
   ["soldOut", "Sold out"],
-  ["ended", "All dates are over"],
+  ["ended", "All dates have passed"],
 ] as const)("a product that is %s says so and cannot be selected", (state, text) => {
   render(
     <SelectableProduct

@@ -58,10 +58,10 @@ test("taking a ticket back says what it does and waits for a second press", asyn
   const link = await screen.findByLabelText<HTMLInputElement>("Link for Nora");
   expect(link.value).toMatch(/\/ticket\/sent\/1\/key$/);
   await press("Take it back: Tour, Adult, …6789");
-  expect(screen.getByText(/^The link stops working/)).toBeTruthy();
+  expect(screen.getByText(/^The link and the old code will stop working/)).toBeTruthy();
   expect(calls).toEqual([]);
   await press("Take it back now");
-  await screen.findByText("The ticket is yours again, with a fresh code.");
+  await screen.findByText("The ticket is yours again and has a new code.");
   expect(calls).toEqual([["/api/transfer/take-back", { extOrderId: "o1", ticketId: "t1" }]]);
   expect(onFreshCode).toHaveBeenCalledOnce();
 });
@@ -81,7 +81,7 @@ test("the name on a ticket is changed, and the page shows the fresh code", async
   expect(calls).toEqual([]);
   fireEvent.change(name, { target: { value: " Grace " } });
   await press("Change name now");
-  await screen.findByText("The ticket has the name Grace and a fresh code.");
+  await screen.findByText("The ticket now has the name Grace and a new code.");
   expect(calls).toEqual([["/api/transfer/rename", { extOrderId: "o1", ticketId: "t1", name: "Grace" }]]);
   expect(onFreshCode).toHaveBeenCalledOnce();
 });
@@ -89,10 +89,10 @@ test("the name on a ticket is changed, and the page shows the fresh code", async
 test("a name that stays says so, and that of a sent ticket is not changed", async () => {
   const holder = { label: "Name on the ticket", name: "Ada" };
   open([
-    { ...ticket, holder: { ...holder, locked: "It is too late to change the name on this ticket." } },
+    { ...ticket, holder: { ...holder, locked: "It's too late to change the name on this ticket." } },
     { ...ticket, id: "t2", holder, sent },
   ]);
-  await screen.findByText("It is too late to change the name on this ticket.");
+  await screen.findByText("It's too late to change the name on this ticket.");
   expect(screen.queryByRole("button", { name: /^Change name/ })).toBeNull();
 });
 
@@ -109,5 +109,5 @@ test("a ticket that may have been used says why nothing can be done, and a pass 
     within(pass)
       .getAllByRole("button")
       .map((button) => button.textContent),
-  ).toEqual(["Get a fresh code"]);
+  ).toEqual(["Get a new code"]);
 });

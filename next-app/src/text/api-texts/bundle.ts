@@ -1,5 +1,4 @@
 export const bundleApiTexts = {
-  "bundle.too-early":
-    "{{step}}: choose a time from {{time}} on, at least {{minutes}} minutes after {{other}}.",
+  "bundle.too-early": "{{step}}: choose {{time}} or later, at least {{minutes}} minutes after {{other}}.",
   "bundle.not-available": "Bundle not available on the selected date. Please choose a different date.",
 } as const;

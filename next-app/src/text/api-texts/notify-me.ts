@@ -1,4 +1,4 @@
 export const notifyMeApiTexts = {
-  "notify-me.requested": "We'll send one email to this address as soon as it can be booked.",
+  "notify-me.requested": "We'll email you once, as soon as you can book.",
   "notify-me.can-be-booked": "Good news: this can be booked now.",
 } as const;

@@ -65,7 +65,7 @@ export const accountTexts = {
   "account.demand-digit": "a digit",
   "account.demand-symbol": "a symbol",
   "account.demand-own": "doesn't include your name or email address",
-  "account.demand-met": "done",
+  "account.demand-met": "met",
   "account.demand-unmet": "not met yet",
   "account.logout-title": "Logout",
   "account.logout-question": "Do you want to sign out?",

@@ -39,7 +39,7 @@ export const billingTexts = {
   "billing.confirm-of": "Order {{number}}: payment {{payment}} of {{count}}, {{amount}}",
   "billing.confirm-loading": "Loading your payment",
   "billing.confirm-intro":
-    "Your bank wants you to confirm this payment. Enter your card, then confirm the payment if your bank asks you to.",
+    "Your bank wants you to confirm this payment. Enter your card details, then confirm the payment if your bank asks you to.",
   "billing.confirm-paid": "This payment has been made. Thank you.",
   "billing.card-changed": "Your card has been changed to {{card}}.",
 } as const;

@@ -22,7 +22,7 @@ export const bundleTexts = {
   "bundle.date-missing": "Choose a date first.",
   "bundle.time-missing": "{{step}}: choose a time.",
   "bundle.minimum-missing": "{{step}}: choose at least {{min}}.",
-  "bundle.maximum-exceeded": "{{step}}: choose at most {{max}}.",
+  "bundle.maximum-exceeded": "{{step}}: choose up to {{max}}.",
   "bundle.quantity-invalid": "{{step}}: correct the quantity for {{variant}}.",
   "bundle.dropped": "Not available on {{date}}, so we removed:",
   "bundle.dropped-time": "{{name}}: the time you chose",

@@ -4,7 +4,7 @@ export const homeTexts = {
   "home.dated": "Pick a date",
   "home.undated": "No date needed",
   "home.sold-out": "Sold out",
-  "home.ended": "All dates are over",
+  "home.ended": "All dates have passed",
   "home.upcoming": "On sale starting {{date}}",
   "home.built": "Build your own",
   "home.offers": "Offers",

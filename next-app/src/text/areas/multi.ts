@@ -7,7 +7,7 @@ export const multiTexts = {
   "multi.add-ons-intro": "These go well with what's in your cart.",
   "multi.choose": "Your options",
   "multi.sold-out": "Sold out",
-  "multi.ended": "All dates are over",
+  "multi.ended": "All dates have passed",
   "multi.select": "Select",
   "multi.select-of": "Select {{variant}}, {{product}}",
   "multi.select-product": "Select {{product}}",

@@ -3,10 +3,10 @@ import { notifyMeApiTexts } from "../api-texts/notify-me";
 export const notifyMeTexts = {
   ...notifyMeApiTexts,
   "notify-me.page": "Notify me",
-  "notify-me.title": "Get an email when {{product}} can be booked",
+  "notify-me.title": "Get an email when you can book {{product}}",
   "notify-me.email": "Email address",
-  "notify-me.once": "We use your address for this one email, and delete it afterwards.",
-  "notify-me.not-held": "No place is held for you: the first to book gets it.",
+  "notify-me.once": "We'll use your address only for this one email and delete it afterward.",
+  "notify-me.not-held": "We won't hold a spot for you. Booking is first come, first served.",
   "notify-me.submit": "Notify me",
   "notify-me.requested-title": "We'll let you know",
   "notify-me.requested-for": "You entered {{email}}.",

@@ -13,7 +13,7 @@ export const passDemographicsTexts = {
   "pass-demographics.fill-for": "{{action}} for {{name}}",
   "pass-demographics.filled": "The details were filled in. Please check them.",
   "pass-demographics.prefilled":
-    "We filled in the contact details that we have. Change them if they're different for this passholder.",
+    "We filled in the contact details we have. Change them if they're different for this passholder.",
   "pass-demographics.summary": "Born {{birthDate}}. {{address}}, {{place}}. {{phone}}",
   "pass-demographics.born": "Born {{birthDate}}",
   "pass-demographics.change-person": "Change",

@@ -17,7 +17,7 @@ export const productTexts = {
   "product.level": "({{level}})",
   "product.left-at-price": "{{count}} left at this price",
   "product.order-fee": "plus {{amount}} per order ({{name}})",
-  "product.places-assigned": "We choose your places: the best that are left together.",
+  "product.places-assigned": "We'll pick the best available seats together for you.",
   "product.on-sale-from": "On sale starting {{date}}.",
   "product.total": "Total",
   "product.today": "Today",

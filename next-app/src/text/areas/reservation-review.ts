@@ -15,7 +15,7 @@ export const reservationReviewTexts = {
   "reservation-review.edit-add-ons": "Edit add-ons",
   "reservation-review.change-until":
     "After you confirm, you can move or cancel this visit until {{day}}, {{time}}.",
-  "reservation-review.no-change": "This visit is so soon that you can't move or cancel it after you confirm.",
+  "reservation-review.no-change": "This visit is too soon to be moved or canceled after you confirm.",
   "reservation-review.held-many": "Your spots are held for {{minutes}} minutes.",
   "reservation-review.held-one": "Your spots are held for less than a minute longer.",
   "reservation-review.lapsed":

@@ -10,7 +10,7 @@ export const summaryTexts = {
   "summary.included": "{{fee}}, included",
   "summary.fees": "Order fees",
   "summary.exchange": "Exchanged tickets",
-  "summary.exchange-refund": "You get back",
+  "summary.exchange-refund": "Your refund",
   "summary.total": "Order total",
   "summary.due-today": "Due today",
   "summary.line": "{{quantity}} × {{name}}",

@@ -4,7 +4,7 @@ export const ticketsTexts = {
   "tickets.title-pass": "Your Pass",
   "tickets.entrance": "At the entrance",
   "tickets.hint": "If a code doesn't scan, turn up your screen brightness.",
-  "tickets.awake": "Your screen stays on while you look at this page.",
+  "tickets.awake": "Your screen will stay on while this page is open.",
   "tickets.none": "There are no valid tickets here.",
   "tickets.print": "Print",
   "tickets.calendar": "Add to calendar",

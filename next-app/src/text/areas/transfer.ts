@@ -1,7 +1,7 @@
 export const transferTexts = {
   "transfer.title": "Send or replace tickets",
   "transfer.hint":
-    "Send a ticket to the person who will use it, or get a fresh code if someone else may have a copy of yours.",
+    "Send a ticket to the person who will use it, or get a new code if someone else may have a copy of yours.",
   "transfer.show": "Send or replace tickets",
   "transfer.hide": "Close “Send or replace tickets”",
 } as const;

@@ -1,6 +1,6 @@
 export const visitTexts = {
   "visit.parks": "Choose a place to visit",
-  "visit.park-not-good": "Not every ticket and pass in your party is valid here.",
+  "visit.park-not-good": "Some tickets or passes in your party aren't valid here.",
   "visit.choosing-park": "Opening the calendar",
   "visit.calendar": "Dates for {{park}}",
   "visit.legend": "What the marks mean",

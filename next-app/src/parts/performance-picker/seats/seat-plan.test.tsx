@@ -236,6 +236,6 @@ test("boxes and seats with a restricted view have their own shapes, which the le
       .map((mark) => mark.replace(/^\d+ \d+/, "")),
   );
   expect(shapes.size).toBe(4);
-  expect(screen.getByText("sold as a whole")).toBeDefined();
+  expect(screen.getByText("sold together")).toBeDefined();
   expect(screen.getByText("restricted view")).toBeDefined();
 });
