@@ -10,7 +10,6 @@ use poem::{EndpointExt, IntoResponse, Response, Route, Server};
 use sea_orm::ActiveEnum;
 use tokio::sync::watch;
 
-use super::serve::stopped;
 use crate::app::App;
 use crate::error::{Error, Result};
 use crate::http::idle_timeout::WithIdleTimeout;
@@ -26,7 +25,7 @@ const DAYS: u64 = 31;
 ///
 /// # Errors
 /// When the address cannot be used.
-pub async fn start(app: Arc<App>, stop: watch::Receiver<bool>) -> Result<()> {
+pub async fn start(app: Arc<App>, mut stop: watch::Receiver<bool>) -> Result<()> {
     let Some(address) = app.config.metrics_bind else { return Ok(()) };
     let refused = |error| Error::Internal(format!("METRICS_BIND {address}: {error}"));
     let acceptor = TcpAddress(address).into_acceptor().await.map_err(refused)?;
@@ -36,8 +35,12 @@ pub async fn start(app: Arc<App>, stop: watch::Receiver<bool>) -> Result<()> {
     });
     let routes = Route::new().at("/metrics", poem::get(metrics.map_to_response()));
     tokio::spawn(async move {
+        let stopped = async move {
+            // The result is an error if the sender was dropped, which happens only when the process is ending.
+            let _ended = stop.wait_for(|stop| *stop).await;
+        };
         let server = Server::new_with_acceptor(WithIdleTimeout(acceptor));
-        if let Err(error) = server.run_with_graceful_shutdown(routes, stopped(stop), None).await {
+        if let Err(error) = server.run_with_graceful_shutdown(routes, stopped, None).await {
             tracing::error!(%error, "the metrics are no longer answered");
         }
     });

@@ -80,8 +80,7 @@ pub async fn in_background(app: Arc<App>, stop: watch::Receiver<bool>, works: bo
     }
 }
 
-/// Waits until the process is told to stop.
-pub async fn stopped(mut stop: watch::Receiver<bool>) {
+async fn stopped(mut stop: watch::Receiver<bool>) {
     // The result is an error if the sender was dropped, which happens only when the process is ending.
     let _ended = stop.wait_for(|stop| *stop).await;
 }

@@ -6,7 +6,7 @@ use std::net::TcpListener;
 use serde_json::json;
 
 use crate::support::shopper::{SATURDAY_NOON, http, line};
-use crate::support::{Shop, until};
+use crate::support::{Catalogue, Shop, until};
 
 /// All samples, by their name with its labels.
 async fn samples(address: &str) -> HashMap<String, f64> {
@@ -33,10 +33,10 @@ fn free_address() -> String {
 #[tokio::test]
 async fn metrics_count_calls_claims_orders_and_jobs_and_name_nobody() {
     let address = free_address();
-    let shop = Shop::open_with(&[("METRICS_BIND", &address)]).await;
-    let ada = shop.new_guest().await;
+    let shop = Shop::selling_with(&Catalogue::park().tour_capacity(2), &[("METRICS_BIND", &address)]).await;
+    let (ada, bob) = (shop.new_guest().await, shop.new_guest().await);
     ada.add_tours("adult", 2).await;
-    ada.try_add(json!([line("tour", "adult", 90, Some(SATURDAY_NOON))])).await.expect_refusal();
+    bob.try_add(json!([line("tour", "adult", 1, Some(SATURDAY_NOON))])).await.expect_refusal();
     ada.check_out().await;
     let sent = until("the confirmation is sent", || async {
         let samples = samples(&address).await;
@@ -78,9 +78,10 @@ async fn paths_that_visitors_make_up_are_one_metric_and_public_address_has_none(
 #[tokio::test]
 async fn metrics_fail_without_the_database() {
     let address = free_address();
-    let shop = Shop::open_with(&[("METRICS_BIND", &address)]).await;
+    let mut shop = Shop::open_with(&[("METRICS_BIND", &address)]).await;
     shop.app.db.clone().close().await.unwrap();
     let answer = http().get(format!("http://{address}/metrics")).send().await.unwrap();
     assert_eq!(answer.status().as_u16(), 503);
+    shop.restart().await;
     shop.stop().await;
 }
