@@ -6,6 +6,7 @@ use super::entity::order;
 use crate::error::Result;
 use crate::platform::mailer::Email;
 use crate::shop::site::{Button, EmailContext, EmailKind, Letter};
+use midway_kernel::id::PerformanceId;
 use midway_kernel::text::Text;
 
 const SUBJECT: Text = Text { id: "mail.choice.subject", default: "Please choose: {{visit}} doesn't take place" };
@@ -33,6 +34,9 @@ const FOOTER: Text = Text {
 /// What the e-mail says.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Choice {
+    /// The performance that does not take place; `None` in an e-mail that an earlier version of the shop has queued.
+    #[serde(default)]
+    pub performance: Option<PerformanceId>,
     /// What does not take place, in words.
     pub visit: String,
     /// Until when, in words.
