@@ -158,7 +158,7 @@ fn choice_in_words(catalog: &Catalog, line: &line::Model, change: &PerformanceCh
     let (text, visit, new) = match change {
         PerformanceChange::Canceled { performance_id, .. } => {
             let text = if may_be_exchanged { CHOOSE } else { MONEY };
-            (text, product_and_visit(line, line.at(performance_id)), String::new())
+            (text, named_visit(line, line.at(performance_id)), String::new())
         }
         PerformanceChange::Moved { moved, .. } if line.was_asked_about(&moved.to.performance_id) => return None,
         PerformanceChange::Moved { moved, .. } => {
@@ -180,8 +180,10 @@ pub fn visit_in_words(line: &line::Model) -> Option<String> {
     line.all_performances().next().map(ChosenPerformance::when_in_words)
 }
 
-/// The product of a line with one of its visits, such as `Garden Tour, Saturday, November 21, 2026, 12:00 PM`.
-pub fn product_and_visit(line: &line::Model, visit: Option<&ChosenPerformance>) -> String {
-    let when = visit.map(ChosenPerformance::when_in_words);
-    [Some(line.product_name.clone()), when].into_iter().flatten().collect::<Vec<_>>().join(", ")
+/// One of the visits of a line with its product, such as `Garden Tour, Saturday, November 21, 2026, 12:00 PM`; with its show if
+/// the product has more than this visit.
+pub fn named_visit(line: &line::Model, visit: Option<&ChosenPerformance>) -> String {
+    let Some(visit) = visit else { return line.product_name.clone() };
+    let has_others = line.all_performances().any(|other| other.performance_id != visit.performance_id);
+    if has_others { visit.in_words() } else { format!("{}, {}", line.product_name, visit.when_in_words()) }
 }

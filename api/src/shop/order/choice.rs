@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use sea_orm::ConnectionTrait;
 use sea_orm::entity::prelude::*;
 
-use super::cancellation::{choice_before_visits, choice_until, may_be_exchanged, product_and_visit};
+use super::cancellation::{choice_before_visits, choice_until, may_be_exchanged, named_visit};
 use super::choice_email::Choice;
 use super::confirmation::{self, About};
 use super::entity::{PerformanceChange, PerformanceChanges, line};
@@ -71,7 +71,7 @@ pub async fn ask_buyer(
     let catalog = app.catalog.current();
     let choice = Choice {
         performance: Some(performance.clone()),
-        visit: product_and_visit(first, first.at(performance)),
+        visit: named_visit(first, first.at(performance)),
         until: moment_in_words(earliest, order.zone()),
         only_money: !new.iter().any(|(line, _)| may_be_exchanged(&catalog, line)),
     };
@@ -188,7 +188,7 @@ async fn end_choices_of(app: &App, tx: &Transaction, sold: &SoldOrder, id: &Perf
     let Some(first) = left.first().copied() else { return Ok(Vec::new()) };
     if was_told {
         let takes_place = TakesPlace {
-            visit: product_and_visit(first, first.at(id)),
+            visit: named_visit(first, first.at(id)),
             other_choice_until: others.into_iter().min().map(|until| moment_in_words(until, sold.order.zone())),
         };
         let position = store::confirmations(tx, &sold.order.id).await?;
