@@ -55,6 +55,7 @@ mod m0029_transfer_email;
 mod m0030_performance_move;
 mod m0031_ticket_moves;
 mod m0032_price_floors;
+mod m0033_performance_changes;
 
 pub struct Migrator;
 
@@ -93,6 +94,7 @@ impl MigratorTrait for Migrator {
             Box::new(m0030_performance_move::Migration),
             Box::new(m0031_ticket_moves::Migration),
             Box::new(m0032_price_floors::Migration),
+            Box::new(m0033_performance_changes::Migration),
         ]
     }
 }

@@ -66,7 +66,7 @@ pub async fn cancel(app: &App, id: &PerformanceId, choice_until: Option<NaiveDat
 /// Says now and then how many of all orders are done.
 pub fn told_each_round(all: usize) -> impl Fn(&Progress) + Send {
     move |progress| {
-        let done = progress.refunded + progress.moved + progress.asked + progress.left_over.len();
+        let done = progress.done();
         if done > 0 && done.is_multiple_of(ROUND) {
             eprintln!("{done} of {all} orders");
         }
@@ -75,7 +75,7 @@ pub fn told_each_round(all: usize) -> impl Fn(&Progress) + Send {
 
 impl fmt::Display for Done {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Progress { refunded, asked, left_over, is_replaced, .. } = &self.progress;
+        let Progress { refunded, asked, choosing, left_over, is_replaced, .. } = &self.progress;
         let of_order = |(order, reason)| format!("order {order} was not refunded: {reason}");
         let mut lines: Vec<String> = left_over.iter().map(of_order).collect();
         let buyers = if *asked == 1 { "buyer was" } else { "buyers were" };
@@ -84,8 +84,9 @@ impl fmt::Display for Done {
             Some(until) => {
                 lines.push(format!("{asked} {buyers} asked to choose until {until}; then a worker refunds the others"));
             }
-            None if *asked > 0 => lines.push(format!("{asked} {buyers} asked to choose")),
-            None => {}
+            None if *is_replaced && *asked > 0 => lines.push(format!("{asked} {buyers} asked to choose")),
+            None if *is_replaced => {}
+            None => lines.extend(still_choosing(asked + choosing)),
         }
         if stands.is_none() || *refunded > 0 || !left_over.is_empty() {
             let orders = if *refunded == 1 { "order was" } else { "orders were" };
@@ -96,5 +97,16 @@ impl fmt::Display for Done {
             lines.push(REPLACED.to_owned());
         }
         f.write_str(&lines.join("\n"))
+    }
+}
+
+/// Says that buyers keep a choice which they were promised because of another performance.
+fn still_choosing(buyers: usize) -> Option<String> {
+    match buyers {
+        0 => None,
+        1 => Some("1 buyer still chooses because of another performance; then a worker refunds the order".to_owned()),
+        _ => Some(format!(
+            "{buyers} buyers still choose because of another performance; then a worker refunds the orders"
+        )),
     }
 }

@@ -232,6 +232,7 @@ async fn perform(app: &App, job: &Job) -> Result<(), Failure> {
         transfer::SEND_CANCELED => on_heap(|| transfer::send_canceled(app, job)).await,
         transfer::SEND_MOVED => on_heap(|| transfer::send_moved(app, job)).await,
         transfer::SEND_CHOICE => on_heap(|| transfer::send_choice(app, job)).await,
+        transfer::SEND_TAKES_PLACE => on_heap(|| transfer::send_takes_place(app, job)).await,
         reservation::SEND_RESERVATION => on_heap(|| reservation::send(app, job)).await,
         billing::SEND_DUE => on_heap(|| billing::send_due(app, job)).await,
         billing::SEND_CHARGED => on_heap(|| billing::send_charged(app, job)).await,

@@ -129,6 +129,22 @@ pub async fn bring_forward(db: &impl ConnectionTrait, kind: &str, subject: &str,
     Ok(())
 }
 
+/// Ends a job that no worker has taken yet, in the transaction that makes it wrong. Returns whether there was one: then it never
+/// runs, also if a worker wants to take it at the same moment. `subject` is the subject or its beginning.
+pub async fn withdraw(tx: &impl ConnectionTrait, kind: &str, subject: &str, now: Instant) -> Result<bool> {
+    let withdrawn = entity::Entity::update_many()
+        .col_expr(entity::Column::DoneAt, Expr::value(now))
+        .col_expr(entity::Column::DueAt, Expr::value(None::<Instant>))
+        .col_expr(entity::Column::Document, Expr::value("{}"))
+        .filter(entity::Column::Kind.eq(kind))
+        .filter(entity::Column::Subject.starts_with(subject))
+        .filter(entity::Column::Tries.eq(0))
+        .filter(entity::Column::DoneAt.is_null())
+        .exec(tx)
+        .await?;
+    Ok(withdrawn.rows_affected > 0)
+}
+
 /// The jobs that may run now, ordered by due time. The function only reads.
 pub async fn due(db: &impl ConnectionTrait, now: Instant, limit: u64) -> Result<Vec<Job>> {
     Ok(entity::Entity::find()

@@ -501,7 +501,7 @@ async fn of_two_days_that_are_told_at_once_one_is_refused() {
         let answers = [answers.0.json(), answers.1.json()];
         let (made, refused): (Vec<_>, Vec<_>) = answers.iter().partition(|answer| answer["success"] == json!(true));
         assert_eq!((made.len(), refused.len()), (1, 1), "{answers:?}");
-        let told = "The buyers were told until when they choose. That can't be changed.";
+        let told = "Buyers have already been given a deadline to choose. It can't be changed.";
         assert_eq!(refused[0]["message"], json!(told));
     }
     let deeds = shop.count("SELECT COUNT(*) FROM audit_entry WHERE action = 'cancel-performance'").await;
@@ -523,7 +523,7 @@ async fn planned_cancellation_is_refused_as_the_real_one() {
     };
     for dry_run in [true, false] {
         let over = desk.post(&path, "", until("2026-11-18", dry_run)).await.expect_refusal();
-        assert_eq!(over, "The time until when buyers choose is over already.");
+        assert_eq!(over, "The deadline for buyers to choose has already passed.");
     }
     listed("2026-11-18").await.unwrap_err();
     let planned = desk.post(&path, "", until("2026-11-20", true)).await.expect_success();
@@ -537,7 +537,7 @@ async fn planned_cancellation_is_refused_as_the_real_one() {
     desk.post(&path, "", until("2026-11-20", false)).await.expect_success();
     for dry_run in [true, false] {
         let told = desk.post(&path, "", until("2026-11-21", dry_run)).await.expect_refusal();
-        assert_eq!(told, "The buyers were told until when they choose. That can't be changed.");
+        assert_eq!(told, "Buyers have already been given a deadline to choose. It can't be changed.");
         desk.post(&path, "", until("2026-11-20", dry_run)).await.expect_success();
     }
     listed("2026-11-21").await.unwrap_err();

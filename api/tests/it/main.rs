@@ -93,6 +93,7 @@ mod random_walk;
 mod refunds;
 mod reservations;
 mod canceled_performances;
+mod changed_performances;
 mod cancellations;
 mod cart_revision;
 mod ticket_revocation;

@@ -70,7 +70,7 @@ async fn refusal(shop: &Shop, (from, to): (&str, &str), choose_until: Option<&st
 /// The e-mails about the move so far.
 async fn told(shop: &Shop) -> Vec<ReadEmail> {
     run_due_jobs(&shop.app, || false).await.unwrap();
-    shop.emails().into_iter().filter(|mail| mail.subject.starts_with("New date: ")).collect()
+    shop.emails().into_iter().filter(|mail| mail.subject.starts_with("New date for ")).collect()
 }
 
 /// The places sold at a performance.
@@ -165,9 +165,9 @@ async fn buyers_have_the_same_tickets_on_the_new_date_and_everybody_is_told_once
     to.sort_unstable();
     assert_eq!(to, ["ada@example.org", "ada@example.org", NORA]);
     let of_ada = mails.iter().find(|mail| mail.text.contains(number(&of_ada))).unwrap();
-    let says = "was moved from Saturday, November 21, 2026, 12:00 PM to Sunday, November 22, 2026, 12:00 PM.";
+    let says = "has moved from Saturday, November 21, 2026, 12:00 PM to Sunday, November 22, 2026, 12:00 PM.";
     assert!(of_ada.text.replace("\r\n", " ").contains(says), "{}", of_ada.text);
-    assert!(of_ada.pdf.is_some() && !of_ada.text.contains("money back"));
+    assert!(of_ada.pdf.is_some() && !of_ada.text.contains("a refund"));
     assert!(!mails.iter().any(|mail| mail.text.contains(number(&of_later))));
     opened_by_link(&shop, of_ada).await;
     let of_nora = mails.iter().find(|mail| mail.to == NORA).unwrap();
@@ -193,7 +193,8 @@ async fn order_without_room_is_left_over_and_refunded_by_a_cancellation() {
     shop.import_withdrawing(&park(3).no_tours_on(["2026-11-21"])).await;
     let dry = listed(&shop.app, (&id(SATURDAY), &id(SUNDAY)), None).await.unwrap();
     assert!(dry.contains(&format!("3 places are needed, and {SUNDAY} has 2")), "{dry}");
-    let left = format!("order {} was not moved: There is no room at the new time: 1 needed, 0 left.", number(&of_one));
+    let left =
+        format!("order {} was not moved: There isn't enough room at the new time: 1 needed, 0 left.", number(&of_one));
     assert_eq!(to_sunday(&shop, None).await, format!("{left}\n1 order was moved, 1 was not"));
     let findings = ops::doctor::doctor(&shop.app).await.unwrap();
     assert!(findings.len() == 1 && findings[0].contains(number(&of_one)), "{findings:?}");
@@ -258,7 +259,7 @@ async fn bundle_is_moved_within_its_day_and_not_to_another() {
     let before = sold_at(&shop, SATURDAY).await;
     shop.import_withdrawing(&catalogue().edit_schedule("tours", |tours| tours.slots(["14:00"]))).await;
     let done = move_to(&shop.app, (&id(SATURDAY), &id("tours.20261122.1400")), None, BY).await.unwrap().to_string();
-    let reason = "is a bundle for one day, and the new time is on another day.";
+    let reason = "is a bundle for one day, and the new time is on a different day.";
     assert!(done.contains(number(&order)) && done.contains(reason), "{done}");
     let done = move_to(&shop.app, (&id(SATURDAY), &id(LATER)), None, BY).await.unwrap().to_string();
     assert_eq!(done, "1 order was moved, 0 were not");
@@ -334,10 +335,10 @@ async fn buyers_may_choose_other_tickets_or_the_money_and_otherwise_the_new_date
     assert_eq!(done, "3 orders were moved, 0 were not; until November 20, 2026 the buyers may choose something else");
     let mails = told(&shop).await;
     assert_eq!(mails.len(), 3);
-    let says = "choose other tickets or get your money back by November 20, 2026.";
+    let says = "choose other tickets or a refund by November 20, 2026.";
     assert!(mails[0].text.replace("\r\n", " ").contains(says), "{}", mails[0].text);
-    let choice = "Garden tour, Saturday, November 21, 2026, 12:00 PM was moved to Sunday, November 22, 2026, 12:00 PM. Your \
-                  tickets are valid then. If that doesn't suit you, choose other tickets or get your money back until \
+    let choice = "Garden tour, Saturday, November 21, 2026, 12:00 PM has moved to Sunday, November 22, 2026, 12:00 PM, and your \
+                  tickets are valid for the new time. If it doesn't work for you, choose other tickets or a refund by \
                   November 20, 2026.";
     assert_eq!(ada.get_order().await.json()["choices"], json!([choice]));
 
@@ -372,7 +373,7 @@ async fn buyers_may_choose_other_tickets_or_the_money_and_otherwise_the_new_date
     let asked = ops::cancel_performance::cancel(&shop.app, &id(SUNDAY), day, BY).await.unwrap();
     assert_eq!(asked.progress.asked, 1);
     let choices = opened_by_link(&shop, mail).await["choices"].to_string();
-    assert!(choices.contains("Sunday, November 22, 2026, 12:00 PM doesn't take place"), "{choices}");
+    assert!(choices.contains("Sunday, November 22, 2026, 12:00 PM was canceled"), "{choices}");
     shop.stop().await;
 }
 
@@ -527,7 +528,7 @@ async fn buyer_of_a_package_chooses_until_its_other_visit_and_not_afterwards() {
     let mails = told(&shop).await;
     for (order, may_choose) in [(&of_ada, true), (&of_bob, false)] {
         let mail = mails.iter().find(|mail| mail.text.contains(number(order))).unwrap();
-        assert_eq!(mail.text.contains("money back"), may_choose, "{}", mail.text);
+        assert_eq!(mail.text.contains("refund"), may_choose, "{}", mail.text);
         assert_eq!(opened_by_link(&shop, mail).await["choices"], json!([]));
     }
     assert_in_order(&shop).await;
@@ -547,13 +548,13 @@ async fn second_move_does_not_shorten_the_choice_of_the_first_one() {
     let friday = Some("2026-11-20".parse().unwrap());
     let done = move_to(&shop.app, (&id(SUNDAY), &id(MONDAY)), friday, BY).await.unwrap();
     assert_eq!(done.progress.moved, 1);
-    let choice = "Garden tour, Sunday, November 22, 2026, 12:00 PM was moved to Monday, November 23, 2026, 12:00 PM. Your \
-                  tickets are valid then. If that doesn't suit you, choose other tickets or get your money back until \
+    let choice = "Garden tour, Sunday, November 22, 2026, 12:00 PM has moved to Monday, November 23, 2026, 12:00 PM, and your \
+                  tickets are valid for the new time. If it doesn't work for you, choose other tickets or a refund by \
                   November 21, 2026.";
     assert_eq!(ada.get_order().await.json()["choices"], json!([choice]));
     let mails = told(&shop).await;
     assert_eq!(mails.len(), 2);
-    assert!(mails.iter().all(|mail| mail.text.replace("\r\n", " ").contains("money back by November 21, 2026.")));
+    assert!(mails.iter().all(|mail| mail.text.replace("\r\n", " ").contains("a refund by November 21, 2026.")));
     // It is Saturday. The choice of the second move alone would be over.
     shop.advance(15 * 60);
     let cancel = format!("/api/order/cancellation/{}", of_ada["id"].as_str().unwrap());
@@ -648,7 +649,7 @@ async fn move_is_repeated_although_no_stored_import_has_the_old_date_any_more() 
     }
     assert_eq!(to_sunday(&shop, None).await, "0 orders were moved, 0 were not");
     let other = refusal(&shop, (SATURDAY, "tours.20261123.1200"), None).await;
-    assert_eq!(other, format!("{SATURDAY} was neither bought nor in the catalogue before."));
+    assert_eq!(other, format!("{SATURDAY} was never sold and has never been in the catalogue."));
     assert_in_order(&shop).await;
     shop.stop().await;
 }
@@ -658,30 +659,30 @@ async fn move_that_cannot_be_made_is_refused_and_changes_nothing() {
     let shop = Shop::selling_with(&park(40).with(halls(2, 4)), &[WORKER_OFF]).await;
     buy(&shop, tours(1, SATURDAY)).await;
     assert_eq!(refusal(&shop, (SUNDAY, SUNDAY), None).await, format!("{SUNDAY} can't be moved to itself."));
-    let on_sale = format!("{SATURDAY} is in the catalogue. Take it out, and import that with --withdraw first.");
+    let on_sale = format!("{SATURDAY} is in the catalogue. Remove it, and import the catalogue with --withdraw first.");
     assert_eq!(refusal(&shop, (SATURDAY, SUNDAY), None).await, on_sale);
     shop.import_withdrawing(&park(40).with(halls(2, 4)).no_tours_on(["2026-11-21"])).await;
     for (to, why) in [
-        ("tours.20261122.1300", "is not in the catalogue."),
-        ("plays.20261122.1900", "is a performance of another show."),
-        ("tours.20261119.1200", "has already begun."),
+        ("tours.20261122.1300", "isn't in the catalogue."),
+        ("plays.20261122.1900", "belongs to a different show."),
+        ("tours.20261119.1200", "has already started."),
     ] {
         assert_eq!(refusal(&shop, (SATURDAY, to), None).await, format!("{to} {why}"));
     }
     let unknown = refusal(&shop, ("rides.20261121.1200", SUNDAY), None).await;
-    assert_eq!(unknown, "rides.20261121.1200 was neither bought nor in the catalogue before.");
+    assert_eq!(unknown, "rides.20261121.1200 was never sold and has never been in the catalogue.");
     for never in ["tours.20261121.1207", "tours.20260230.1200", "tours.20261121"] {
-        let why = "was neither bought nor in the catalogue before.";
+        let why = "was never sold and has never been in the catalogue.";
         assert_eq!(refusal(&shop, (never, SUNDAY), None).await, format!("{never} {why}"));
     }
     let past = refusal(&shop, (SATURDAY, SUNDAY), Some("2026-11-19")).await;
-    assert_eq!(past, "The time until when buyers choose is over already.");
+    assert_eq!(past, "The deadline for buyers to choose has already passed.");
     assert_eq!(shop.count("SELECT COUNT(*) FROM performance_cancellation").await, 0);
 
     // Buyers who were asked to choose until a day are not told otherwise.
     let day = Some("2026-11-20".parse().unwrap());
     ops::cancel_performance::cancel(&shop.app, &id(SATURDAY), day, BY).await.unwrap();
-    let choosing = "The buyers were told until when they choose. That can't be changed.";
+    let choosing = "Buyers have already been given a deadline to choose. It can't be changed.";
     assert_eq!(refusal(&shop, (SATURDAY, SUNDAY), None).await, choosing);
     assert_eq!(sold_at(&shop, SATURDAY).await, 1);
     shop.stop().await;

@@ -1,6 +1,6 @@
 //! The rules by which the buyer may cancel a line, as they were when it was bought.
 
-use super::entity::{Moved, line, order};
+use super::entity::{PerformanceChange, line, order};
 use crate::shop::cart::{ChosenPerformance, first_visit, zone_of_bought};
 use crate::shop::catalog::{cancellation_of_bought, moment_in_words};
 use midway_catalog::files::CancellationStep;
@@ -31,8 +31,8 @@ pub fn step<'l>(
 
 const EVERYTHING: CancellationStep = CancellationStep { until_before: None, days_after_purchase: None, percent: 100 };
 
-/// Until when the buyer chooses what to get instead of a performance that does not take place; `None` for a line without
-/// this choice.
+/// Until when the buyer chooses what to get instead of performances that do not take place or were moved; `None` for a line
+/// without this choice.
 pub fn choice_until(line: &line::Model, now: Instant) -> Option<Instant> {
     line.choice_until.filter(|until| now < *until)
 }
@@ -114,24 +114,26 @@ pub fn policy_in_words(catalog: &Catalog, order: &order::Model, line: &line::Mod
 
 const CHOOSE: Text = Text {
     id: "performance-cancellation.choose",
-    default: "{{visit}} doesn't take place. Until {{until}}, choose other tickets or get your money back. After that, \
-              you get your money back.",
+    default: "{{visit}} was canceled. Until {{until}}, you can choose other tickets or a refund. After that, we'll \
+              refund your original payment method.",
 };
 const MONEY: Text = Text {
     id: "performance-cancellation.money",
-    default: "{{visit}} doesn't take place. You get your money back after {{until}}, or at once if you cancel your \
-              tickets here.",
+    default: "{{visit}} was canceled. We'll refund your original payment method after {{until}}, or right away if you \
+              cancel your tickets here.",
 };
 const MOVED: Text = Text {
     id: "performance-cancellation.moved",
-    default: "{{visit}} was moved to {{new}}. Your tickets are valid then. If that doesn't suit you, choose other tickets or \
-              get your money back until {{until}}.",
+    default: "{{visit}} has moved to {{new}}, and your tickets are valid for the new time. If it doesn't work for \
+              you, choose other tickets or a refund by {{until}}.",
 };
 const MOVED_MONEY: Text = Text {
     id: "performance-cancellation.moved-money",
-    default: "{{visit}} was moved to {{new}}. Your tickets are valid then. If that doesn't suit you, get your money back until \
-              {{until}}.",
+    default: "{{visit}} has moved to {{new}}, and your tickets are valid for the new time. If it doesn't work for \
+              you, you can cancel your tickets here for a refund until {{until}}.",
 };
+
+const MOVED_TOO: Text = Text { id: "performance-cancellation.moved-too", default: "{{visit}} has moved to {{new}}." };
 
 /// What a buyer may choose instead of performances that do not take place or were moved, in words.
 pub fn choices_in_words(catalog: &Catalog, order: &order::Model, lines: &[line::Model], now: Instant) -> Vec<String> {
@@ -139,24 +141,38 @@ pub fn choices_in_words(catalog: &Catalog, order: &order::Model, lines: &[line::
     for line in lines.iter().filter(|line| line.units_left() > 0) {
         let Some(until) = choice_until(line, now) else { continue };
         let until = moment_in_words(until, purchased(catalog, order, line).zone);
-        let may_be_exchanged = may_be_exchanged(catalog, line);
-        let choice = match &line.moved {
-            None => {
-                let text = if may_be_exchanged { CHOOSE } else { MONEY };
-                let visit = product_and_visit(line, line.all_performances().next());
-                catalog.message(text, &[("visit", visit), ("until", until)])
+        for change in line.changes() {
+            let choice = choice_in_words(catalog, line, change, &until);
+            if let Some(choice) = choice.filter(|choice| !choices.contains(choice)) {
+                choices.push(choice);
             }
-            Some(Moved { from, to }) => {
-                let text = if may_be_exchanged { MOVED } else { MOVED_MONEY };
-                let values = [("visit", from.in_words()), ("new", to.when_in_words()), ("until", until)];
-                catalog.message(text, &values)
-            }
-        };
-        if !choices.contains(&choice) {
-            choices.push(choice);
         }
     }
     choices
+}
+
+/// What happened to a performance of a line whose buyer chooses until then, in words; `None` for a performance that was moved
+/// to one that does not take place either.
+fn choice_in_words(catalog: &Catalog, line: &line::Model, change: &PerformanceChange, until: &str) -> Option<String> {
+    let may_be_exchanged = may_be_exchanged(catalog, line);
+    let (text, visit, new) = match change {
+        PerformanceChange::Canceled { performance_id, .. } => {
+            let text = if may_be_exchanged { CHOOSE } else { MONEY };
+            (text, named_visit(line, line.at(performance_id)), String::new())
+        }
+        PerformanceChange::Moved { moved, .. } if line.was_asked_about(&moved.to.performance_id) => return None,
+        PerformanceChange::Moved { moved, .. } => {
+            // The end of the choice because of a canceled performance decides about the whole line.
+            let is_canceled = line.canceled().next().is_some();
+            let text = match (is_canceled, may_be_exchanged) {
+                (true, _) => MOVED_TOO,
+                (false, true) => MOVED,
+                (false, false) => MOVED_MONEY,
+            };
+            (text, moved.from.in_words(), moved.to.when_in_words())
+        }
+    };
+    Some(catalog.message(text, &[("visit", visit), ("new", new), ("until", until.to_owned())]))
 }
 
 /// The day and time of a line's first visit, such as `Saturday, November 21, 2026, 12:00 PM`.
@@ -164,8 +180,10 @@ pub fn visit_in_words(line: &line::Model) -> Option<String> {
     line.all_performances().next().map(ChosenPerformance::when_in_words)
 }
 
-/// The product of a line with one of its visits, such as `Garden Tour, Saturday, November 21, 2026, 12:00 PM`.
-pub fn product_and_visit(line: &line::Model, visit: Option<&ChosenPerformance>) -> String {
-    let when = visit.map(ChosenPerformance::when_in_words);
-    [Some(line.product_name.clone()), when].into_iter().flatten().collect::<Vec<_>>().join(", ")
+/// One of the visits of a line with its product, such as `Garden Tour, Saturday, November 21, 2026, 12:00 PM`; with its show if
+/// the product has more than this visit.
+pub fn named_visit(line: &line::Model, visit: Option<&ChosenPerformance>) -> String {
+    let Some(visit) = visit else { return line.product_name.clone() };
+    let has_others = line.all_performances().any(|other| other.performance_id != visit.performance_id);
+    if has_others { visit.in_words() } else { format!("{}, {}", line.product_name, visit.when_in_words()) }
 }

@@ -6,33 +6,40 @@ use super::entity::order;
 use crate::error::Result;
 use crate::platform::mailer::Email;
 use crate::shop::site::{Button, EmailContext, EmailKind, Letter};
+use midway_kernel::id::PerformanceId;
 use midway_kernel::text::Text;
 
-const SUBJECT: Text = Text { id: "mail.choice.subject", default: "Please choose: {{visit}} doesn't take place" };
-const TITLE: Text = Text { id: "mail.choice.title", default: "{{visit}} doesn't take place" };
+const SUBJECT: Text = Text { id: "mail.choice.subject", default: "Please choose: {{visit}} was canceled" };
+const TITLE: Text = Text { id: "mail.choice.title", default: "Canceled: {{visit}}" };
 const BODY: Text = Text {
     id: "mail.choice.body",
-    default: "We're sorry. Please choose by {{until}} what you'd like instead: other tickets, on another day or at another \
-              time, or your money back.",
+    default: "We're sorry. By {{until}}, please choose what you'd like instead: tickets for another day or time, or a \
+              refund.",
 };
-const DEFAULT: Text =
-    Text { id: "mail.choice.default", default: "If you don't choose, we'll pay your money back after that." };
+const DEFAULT: Text = Text {
+    id: "mail.choice.default",
+    default: "If you don't choose by then, we'll refund your original payment method.",
+};
 const MONEY: Text = Text {
     id: "mail.choice.money",
-    default: "We're sorry. These tickets can't be exchanged for others, so we'll pay your money back after {{until}}. If you \
-              cancel your tickets on the page of your order, you get it at once.",
+    default: "We're sorry. These tickets can't be exchanged, so we'll refund your original payment method after \
+              {{until}}. To get your refund right away, cancel your tickets on your order page.",
 };
 const CHOOSE: Text = Text { id: "mail.choice.choose", default: "Choose now" };
 const SEE: Text = Text { id: "mail.choice.see", default: "See my order" };
 const ORDER: Text = Text { id: "mail.choice.order", default: "Order" };
 const FOOTER: Text = Text {
     id: "mail.choice.footer",
-    default: "You received this email because of an order placed at {{site}}. Questions? Please have your confirmation number ready.",
+    default: "You received this email because of an order placed at {{site}}. Questions? Please have your \
+              confirmation number ready.",
 };
 
 /// What the e-mail says.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Choice {
+    /// The performance that does not take place; `None` in an e-mail that an earlier version of the shop has queued.
+    #[serde(default)]
+    pub performance: Option<PerformanceId>,
     /// What does not take place, in words.
     pub visit: String,
     /// Until when, in words.

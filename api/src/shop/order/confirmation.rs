@@ -13,6 +13,7 @@ use super::choice_email::{Choice, choice_email};
 use super::entity::{confirmation, order};
 use super::moved_email::{MovedVisit, moved_email};
 use super::purchase::{SEND_CONFIRMATION, purchase};
+use super::takes_place_email::{TakesPlace, takes_place_email};
 use super::viewer::Viewer;
 use super::{emails, store};
 use crate::app::App;
@@ -57,12 +58,16 @@ struct Document {
     /// What was moved, if that is what the e-mail is about.
     #[serde(default)]
     moved: Option<MovedVisit>,
+    /// What takes place after all, if that is what the e-mail is about.
+    #[serde(default)]
+    takes_place: Option<TakesPlace>,
 }
 
 /// What an e-mail with a link to the order is about, if not the order itself.
 pub enum About {
     Choice(Choice),
     Moved(MovedVisit),
+    TakesPlace(TakesPlace),
 }
 
 /// Whether an e-mail names the buyer: only for a paid order, or when the shopper has verified an e-mail address.
@@ -80,18 +85,18 @@ pub async fn enqueue(
     (email_address, names_buyer): (&str, bool),
     now: Instant,
 ) -> Result<()> {
-    write(tx, config, (order, position), (email_address, names_buyer, None), now).await
+    write(tx, config, (order, position), (email_address, names_buyer, None), now).await.map(drop)
 }
 
-/// Queues the e-mail to the buyer about a performance that was moved or does not take place, in the caller's transaction, as
-/// [`enqueue`] does.
+/// Queues the e-mail to the buyer about a performance that was moved, does not take place, or does after all, in the caller's
+/// transaction, as [`enqueue`] does. Returns its id.
 pub async fn enqueue_about(
     tx: &Transaction,
     config: &Config,
     order: &order::Model,
     (position, about): (i32, About),
     now: Instant,
-) -> Result<()> {
+) -> Result<String> {
     write(tx, config, (order, position), (&order.email_address, order.is_paid(), Some(about)), now).await
 }
 
@@ -101,38 +106,55 @@ async fn write(
     (order, position): (&order::Model, i32),
     (email_address, names_buyer, about): (&str, bool, Option<About>),
     now: Instant,
-) -> Result<()> {
-    let (kind, choice, moved) = match about {
-        None => (EmailKind::OrderConfirmation, None, None),
-        Some(About::Choice(choice)) => (EmailKind::Choice, Some(choice), None),
-        Some(About::Moved(moved)) => (EmailKind::Moved, None, Some(moved)),
-    };
+) -> Result<String> {
     // The id and the token have 128 random bits each, so they cannot be guessed.
     let (id, token) = (random_id(), random_id());
+    let mut document = Document { token, names_buyer, choice: None, moved: None, takes_place: None };
+    let kind = match about {
+        None => EmailKind::OrderConfirmation,
+        Some(About::Choice(choice)) => {
+            document.choice = Some(choice);
+            EmailKind::Choice
+        }
+        Some(About::Moved(moved)) => {
+            document.moved = Some(moved);
+            EmailKind::Moved
+        }
+        Some(About::TakesPlace(takes_place)) => {
+            document.takes_place = Some(takes_place);
+            EmailKind::TakesPlace
+        }
+    };
     let name = if position == 0 { order.id.clone() } else { format!("{}-{id}", order.id) };
     let row = confirmation::Model {
         message_id: site::message_id(config, kind, &name),
         id,
         order_id: order.id.clone(),
         position,
-        token_fingerprint: fingerprint(&token),
+        token_fingerprint: fingerprint(&document.token),
         email_address: email_address.to_owned(),
         made_at: now,
     };
     let subject = row.id.clone();
     store::insert_confirmation(tx, row).await?;
-    jobs::enqueue(tx, SEND_CONFIRMATION, &subject, &Document { token, names_buyer, choice, moved }, now).await
+    jobs::enqueue(tx, SEND_CONFIRMATION, &subject, &document, now).await?;
+    Ok(subject)
 }
 
 /// Sends a queued confirmation.
 pub async fn send(app: &App, job: &Job) -> Result<(), Failure> {
-    let Document { token, names_buyer, choice, moved } = job.read()?;
+    let Document { token, names_buyer, choice, moved, takes_place } = job.read()?;
     let found = store::confirmation(app.db.read(), &job.subject).await?;
     let Some((row, order)) = found else { return Err(Failure::Permanent("its order does not exist".to_owned())) };
     let context = EmailContext::of(app);
     let link = context.link(&format!("order-lookup/anonymous/{}/{token}", row.id));
     let name = format!("{}-{}", order.id, row.id);
     if let Some(choice) = choice {
+        let lines = store::lines(app.db.read(), &order.id).await?;
+        // An attempt may have failed, and since then the performance takes place after all.
+        if choice.performance.as_ref().is_some_and(|id| !lines.iter().any(|line| line.was_asked_about(id))) {
+            return Ok(());
+        }
         return Ok(app.mailer.send(&choice_email(&context, &order, &choice, (&name, link))?).await?);
     }
     if let Some(moved) = moved {
@@ -140,6 +162,9 @@ pub async fn send(app: &App, job: &Job) -> Result<(), Failure> {
         let tickets = ticket::of_order(app.db.read(), &order.id).await?;
         email.files.extend(tickets_file(app, tickets, order.number, names_buyer).await?);
         return Ok(app.mailer.send(&email).await?);
+    }
+    if let Some(takes_place) = takes_place {
+        return Ok(app.mailer.send(&takes_place_email(&context, &order, &takes_place, (&name, link))?).await?);
     }
     let to =
         row.email_address.parse().map_err(|error| Failure::Permanent(format!("its address is not valid: {error}")))?;

@@ -10,6 +10,7 @@ use super::entity::{confirmation, line, order};
 use super::moved_email::{MovedVisit, moved_email};
 use super::purchase::Purchase;
 use super::reminder::reminder_email;
+use super::takes_place_email::{TakesPlace, takes_place_email};
 use crate::error::{Error, Result};
 use crate::shop::cart::{
     Address, ChosenPerformance, ChosenPerformances, ChosenSeat, ChosenSection, LinePackage, LinePart,
@@ -77,12 +78,26 @@ pub fn reminder_samples(context: &EmailContext) -> Result<Vec<EmailSample>> {
 pub fn choice_samples(context: &EmailContext) -> Result<Vec<EmailSample>> {
     let order = visit(context).order;
     let choice = Choice {
+        performance: None,
         visit: "Storm Glass, Saturday, December 5, 2026, 7:30 PM".to_owned(),
         until: "December 1, 2026".to_owned(),
         only_money: false,
     };
     let link = context.link("order-lookup/anonymous/sample/sample");
     Ok(vec![EmailSample { name: "choice", email: choice_email(context, &order, &choice, ("sample", link))? }])
+}
+
+/// The e-mail to the buyer of a performance that takes place after all.
+///
+/// # Errors
+/// As [`choice_samples`].
+pub fn takes_place_samples(context: &EmailContext) -> Result<Vec<EmailSample>> {
+    let order = visit(context).order;
+    let takes_place =
+        TakesPlace { visit: "Storm Glass, Saturday, December 5, 2026, 7:30 PM".to_owned(), other_choice_until: None };
+    let link = context.link("order-lookup/anonymous/sample/sample");
+    let email = takes_place_email(context, &order, &takes_place, ("sample", link))?;
+    Ok(vec![EmailSample { name: "takes-place", email }])
 }
 
 /// The e-mail about a performance that was moved.
@@ -316,7 +331,7 @@ impl Sold {
             units_refunded: 0,
             cancellation: None,
             choice_until: None,
-            moved: None,
+            performance_changes: None,
             price_floors: None,
         }
     }

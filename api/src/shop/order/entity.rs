@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::shop::cart::ChosenPerformance;
+use midway_kernel::id::PerformanceId;
 use midway_kernel::money::Money;
 
 /// What exchanged tickets paid of an order. Such an order has no payment plan.
@@ -26,7 +27,60 @@ pub struct Moved {
     pub to: ChosenPerformance,
 }
 
-midway_kernel::documents!(OrderExchange, Moved);
+/// What happened to a performance of a line after the sale, as its buyer was told.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum PerformanceChange {
+    /// It does not take place, and the buyer was asked what to get instead.
+    Canceled {
+        performance_id: PerformanceId,
+        /// The e-mail that asked; `None` if it was queued by an earlier version of the shop.
+        #[serde(default)]
+        confirmation_id: Option<String>,
+    },
+    /// It takes place at another time.
+    Moved {
+        moved: Box<Moved>,
+        /// Whether the buyer was told that they may choose something else.
+        has_choice: bool,
+    },
+}
+
+impl PerformanceChange {
+    fn is_canceled(&self, performance: &PerformanceId) -> bool {
+        matches!(self, PerformanceChange::Canceled { performance_id, .. } if performance_id == performance)
+    }
+
+    /// Whether the buyer may choose because of it.
+    pub fn has_choice(&self) -> bool {
+        matches!(self, PerformanceChange::Canceled { .. } | PerformanceChange::Moved { has_choice: true, .. })
+    }
+}
+
+/// What happened to the performances of a line, in the order in which its buyer was told.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct PerformanceChanges(pub Vec<PerformanceChange>);
+
+impl PerformanceChanges {
+    /// Adds a change, which replaces what was told of the same performance before. A performance that was moved and then
+    /// canceled stays moved, in case that it takes place after all.
+    pub fn add(&mut self, change: PerformanceChange) {
+        match &change {
+            PerformanceChange::Canceled { performance_id, .. } => self.0.retain(|it| !it.is_canceled(performance_id)),
+            PerformanceChange::Moved { moved, .. } => {
+                let before = &moved.from.performance_id;
+                self.0.retain(|it| match it {
+                    PerformanceChange::Canceled { performance_id, .. } => performance_id != before,
+                    PerformanceChange::Moved { moved, .. } => moved.to.performance_id != *before,
+                });
+            }
+        }
+        self.0.push(change);
+    }
+}
+
+midway_kernel::documents!(OrderExchange, PerformanceChanges);
 
 pub mod order {
     use chrono_tz::Tz;
@@ -119,7 +173,7 @@ pub mod line {
     use sea_orm::entity::prelude::*;
     use serde::{Deserialize, Serialize};
 
-    use super::Moved;
+    use super::{PerformanceChange, PerformanceChanges};
     use crate::shop::cart::{ChosenPerformance, ChosenPerformances, DisplayedLine, LinePackage, PriceFloors};
     use midway_catalog::PricePromotion;
     use midway_catalog::files::Cancellation;
@@ -174,13 +228,13 @@ pub mod line {
         /// What the shopper gets back who cancels units; `None` if only the operator can refund them.
         #[serde(default)]
         pub cancellation: Option<Cancellation>,
-        /// Until when the buyer chooses what to get instead of a performance that does not take place or was moved: other
-        /// tickets, or everything back, whatever the rules say.
+        /// Until when the buyer chooses what to get instead of performances that do not take place or were moved: other
+        /// tickets, or everything back, whatever the rules say. It is the latest time that was promised.
         #[serde(default)]
         pub choice_until: Option<DateTimeUtc>,
-        /// The performance of the line that was moved last.
+        /// What happened to its performances, as the buyer was told; `None` if nothing did.
         #[serde(default)]
-        pub moved: Option<Moved>,
+        pub performance_changes: Option<PerformanceChanges>,
         /// What its units must be exchanged for at least; `None` if none of them came by an exchange for another kind.
         #[serde(default)]
         pub price_floors: Option<PriceFloors>,
@@ -222,6 +276,24 @@ pub mod line {
         /// What the line has chosen at a performance, for itself or for a part; `None` if it has no place there.
         pub fn at(&self, performance: &PerformanceId) -> Option<&ChosenPerformance> {
             self.all_performances().find(|chosen| chosen.performance_id == *performance)
+        }
+
+        /// What happened to its performances, as the buyer was told.
+        pub fn changes(&self) -> &[PerformanceChange] {
+            self.performance_changes.as_ref().map_or(&[], |changes| &changes.0)
+        }
+
+        /// The performances that do not take place, and about which the buyer was asked.
+        pub fn canceled(&self) -> impl Iterator<Item = &PerformanceId> {
+            self.changes().iter().filter_map(|change| match change {
+                PerformanceChange::Canceled { performance_id, .. } => Some(performance_id),
+                PerformanceChange::Moved { .. } => None,
+            })
+        }
+
+        /// Whether the buyer was asked what to get instead of a performance.
+        pub fn was_asked_about(&self, performance: &PerformanceId) -> bool {
+            self.canceled().any(|canceled| canceled == performance)
         }
 
         /// The day of the first visit; `None` without a date.

@@ -36,6 +36,7 @@ mod installments;
 mod purchase;
 mod rules;
 mod store;
+mod takes_place_email;
 mod viewer;
 mod wire;
 
@@ -46,10 +47,12 @@ pub use cancellation::{
     NotExchangeable, choice_until, exchange_ends, purchased, step as cancellation_step, visit_in_words,
 };
 pub use changed_answer::change_answer;
-pub use choice::{bought_performance, end_choice, offer_choice};
+pub use choice::{ValidAgain, ask_buyer, bought_performance, end_choices, promised_choices, was_asked_about_ticket};
 pub use confirmation::send as send_confirmation;
 pub use doctor::doctor;
-pub use email_samples::{choice_samples, email_samples, moved_samples, reminder_samples, sample_ticket};
+pub use email_samples::{
+    choice_samples, email_samples, moved_samples, reminder_samples, sample_ticket, takes_place_samples,
+};
 pub use entity::{Moved, OrderExchange, line::Model as OrderLineRow, order::Model as OrderRow};
 pub use exchanges::Exchanges;
 pub use installments::{

@@ -8,32 +8,34 @@ use crate::platform::mailer::Email;
 use crate::shop::site::{Button, EmailContext, EmailKind, Letter};
 use midway_kernel::text::Text;
 
-const SUBJECT: Text = Text { id: "mail.moved.subject", default: "New date: {{name}} takes place on {{to}}" };
-const TITLE: Text = Text { id: "mail.moved.title", default: "{{name}} takes place on another date" };
+const SUBJECT: Text = Text { id: "mail.moved.subject", default: "New date for {{name}}: {{to}}" };
+const TITLE: Text = Text { id: "mail.moved.title", default: "{{name}} has a new date" };
 const BODY: Text = Text {
     id: "mail.moved.body",
-    default: "{{name}} was moved from {{from}} to {{to}}. If you come then, just bring the new tickets.",
+    default: "{{name}} has moved from {{from}} to {{to}}. If the new date works for you, just bring the new tickets.",
 };
 const TICKETS: Text = Text {
     id: "mail.moved.tickets",
-    default: "Please use the tickets in this email or on the page of your order. Tickets that you printed or saved before \
-              are no longer valid.",
+    default: "Please use the tickets in this email or on your order page. Tickets you printed or saved before are no \
+              longer valid.",
 };
 const CHOICE: Text = Text {
     id: "mail.moved.choice",
-    default: "If the new date doesn't suit you, choose other tickets or get your money back by {{until}}.",
+    default: "If the new date doesn't work for you, choose other tickets or a refund by {{until}}.",
 };
 const MONEY: Text = Text {
     id: "mail.moved.money",
-    default: "If the new date doesn't suit you, get your money back by {{until}}: cancel your tickets on the page of your order.",
+    default: "If the new date doesn't work for you, you can get a refund until {{until}}. Just cancel your tickets on \
+              your order page.",
 };
 const ORDER: Text = Text { id: "mail.moved.order", default: "Order" };
-const BEFORE: Text = Text { id: "mail.moved.before", default: "Earlier date" };
+const BEFORE: Text = Text { id: "mail.moved.before", default: "Original date" };
 const NOW: Text = Text { id: "mail.moved.now", default: "New date" };
 const SEE: Text = Text { id: "mail.moved.see", default: "See my order" };
 const FOOTER: Text = Text {
     id: "mail.moved.footer",
-    default: "You received this email because of an order placed at {{site}}. Questions? Please have your confirmation number ready.",
+    default: "You received this email because of an order placed at {{site}}. Questions? Please have your \
+              confirmation number ready.",
 };
 
 /// What the e-mail says.

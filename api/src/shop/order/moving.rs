@@ -4,7 +4,7 @@ use sea_orm::entity::prelude::*;
 
 use super::cancellation::{choice_before_visits, choice_until, may_be_exchanged};
 use super::confirmation::{self, About};
-use super::entity::{Moved, line};
+use super::entity::{Moved, PerformanceChange, line};
 use super::moved_email::MovedVisit;
 use super::refunds::SoldOrder;
 use super::rules::ticket_times;
@@ -55,11 +55,13 @@ pub async fn move_lines(
         let row = sold.lines.iter().find(|line| line.id == changed.line_id).ok_or_else(|| Error::internal("a line"))?;
         let until = choice_after(row, changed, until, now);
         promised.extend(until);
+        let mut changes = row.performance_changes.clone().unwrap_or_default();
+        changes.add(PerformanceChange::Moved { moved: Box::new(changed.moved.clone()), has_choice: until.is_some() });
         line::Entity::update_many()
             .col_expr(line::Column::Performances, Expr::value(changed.performances.clone()))
             .col_expr(line::Column::Package, Expr::value(changed.package.clone()))
             .col_expr(line::Column::UnitsSold, Expr::value(changed.units_sold))
-            .col_expr(line::Column::Moved, Expr::value(Some(changed.moved.clone())))
+            .col_expr(line::Column::PerformanceChanges, Expr::value(Some(changes)))
             .col_expr(line::Column::ChoiceUntil, Expr::value(until))
             .filter(line::Column::Id.eq(changed.line_id.as_str()))
             .exec(tx)

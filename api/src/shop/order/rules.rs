@@ -224,7 +224,7 @@ fn order_line(
         units_refunded: 0,
         cancellation: cancellation_of(catalog, cart.exchange.as_ref(), line),
         choice_until: None,
-        moved: None,
+        performance_changes: None,
         // Set by the caller.
         price_floors: None,
     }

@@ -18,6 +18,7 @@ use crate::platform::audit::{self, Deed};
 use crate::platform::jobs::Nothing;
 use crate::shop::order;
 use crate::shop::refund::By;
+use crate::shop::transfer;
 use midway_kernel::id::PerformanceId;
 use midway_kernel::text::Messages;
 use midway_kernel::time::Instant;
@@ -29,6 +30,10 @@ pub struct Progress {
     pub moved: usize,
     /// The orders whose buyers were asked to choose.
     pub asked: usize,
+    /// The orders whose buyers were asked before and still choose.
+    pub choosing: usize,
+    /// When the first choice of all these buyers ends.
+    pub chosen_at: Option<Instant>,
     /// The orders that could not be refunded or moved, by their numbers, each with the reason.
     pub left_over: BTreeMap<String, String>,
     /// Whether the decision no longer stands, because there is another one, or because the performance is sold again. Nothing
@@ -40,6 +45,28 @@ impl Progress {
     /// Whether nothing is left to do.
     pub fn is_complete(&self) -> bool {
         self.left_over.is_empty() && !self.is_replaced
+    }
+
+    /// For how many orders something was done, or could not be.
+    pub fn done(&self) -> usize {
+        self.refunded + self.moved + self.asked + self.left_over.len()
+    }
+
+    fn note(&mut self, outcome: Outcome) {
+        match outcome {
+            Outcome::Refunded => self.refunded += 1,
+            Outcome::Moved => self.moved += 1,
+            Outcome::Asked(until) => {
+                self.asked += 1;
+                self.chosen_at = self.chosen_at.into_iter().chain([until]).min();
+            }
+            Outcome::Chooses(until) => {
+                self.choosing += 1;
+                self.chosen_at = self.chosen_at.into_iter().chain([until]).min();
+            }
+            Outcome::Nothing => {}
+            Outcome::Replaced => self.is_replaced = true,
+        }
     }
 }
 
@@ -136,12 +163,13 @@ async fn go_on_with_each(app: &App, rows: Vec<Model>) -> Result<usize> {
 }
 
 /// Removes the decision about a performance that is sold again, unless there is another one now. Its buyers have nothing to
-/// choose any more.
+/// choose any more because of it, and they and those to whom they sent tickets are told so.
 async fn forget(app: &App, row: &Model) -> Result<()> {
     let tx = app.db.begin().await?;
     // Without the row, no other process asks one more buyer.
     if store::remove(&tx, row).await? {
-        order::end_choice(&tx, &row.performance_id).await?;
+        let tickets = order::end_choices(app, &tx, &row.performance_id).await?;
+        transfer::tell_that_valid_again(&tx, &tickets, app.clock.now()).await?;
         tx.commit().await?;
     }
     Ok(())
@@ -158,39 +186,58 @@ pub async fn go_on_with(app: &App, row: &Model, tell: impl Fn(&Progress) + Send)
     let now = app.clock.now();
     let choice_until = row.choice_until.filter(|until| row.moved_to.is_none() && now < *until);
     let (mut progress, mut failed) = (Progress::default(), None);
-    for Affected { order_id, order_number, units } in affected(app, &row.performance_id).await? {
-        let outcome = match (&row.moved_to, choice_until) {
-            (Some(to), _) => move_order(app, row, to, (&order_id, &units)).await,
-            (None, Some(until)) => ask_to_choose(app, row, until, (&order_id, &units)).await,
-            (None, None) => refund_order(app, row, (&order_id, &units)).await,
-        };
-        match outcome {
-            Ok(Outcome::Refunded) => progress.refunded += 1,
-            Ok(Outcome::Moved) => progress.moved += 1,
-            Ok(Outcome::Asked) => progress.asked += 1,
-            Ok(Outcome::Nothing) => continue,
-            Ok(Outcome::Replaced) => return Ok(Progress { is_replaced: true, ..progress }),
+    for order in affected(app, &row.performance_id).await? {
+        let done = progress.done();
+        match work_on(app, row, choice_until, (&order, &mut progress)).await {
+            Ok(()) => {}
             Err(Error::Refused(refusal)) => {
                 let reason = app.catalog.current().message(refusal.text, &refusal.values);
-                progress.left_over.insert(order_number, reason);
+                progress.left_over.insert(order.order_number, reason);
             }
             // One order must not keep the others from their money.
             Err(error) => {
-                let performance = row.performance_id.as_str();
-                tracing::error!(order = order_number, performance, %error, "an order of a canceled or moved performance failed");
+                let (order, performance) = (order.order_number, row.performance_id.as_str());
+                tracing::error!(order, performance, %error, "an order of a canceled or moved performance failed");
                 failed = failed.or(Some(error));
             }
         }
-        tell(&progress);
+        if progress.is_replaced {
+            return Ok(progress);
+        }
+        if progress.done() > done {
+            tell(&progress);
+        }
     }
+    let chosen_at = choice_until.into_iter().chain(progress.chosen_at).min();
     if let Some(error) = failed {
         let again = now + AGAIN_AFTER;
-        store::wait(app.db.write(), row, choice_until.map_or(again, |until| again.min(until))).await?;
+        store::try_again(app.db.write(), row, chosen_at.map_or(again, |chosen_at| again.min(chosen_at))).await?;
         return Err(error);
     }
-    let is_current = match choice_until {
-        Some(until) => store::wait(app.db.write(), row, until).await?,
-        None => store::end(app.db.write(), row, LeftOver(progress.left_over.clone()), app.clock.now()).await?,
+    let left_over = LeftOver(progress.left_over.clone());
+    let is_current = match chosen_at {
+        Some(until) => store::wait(app.db.write(), row, left_over, until).await?,
+        None => store::end(app.db.write(), row, left_over, app.clock.now()).await?,
     };
     Ok(Progress { is_replaced: !is_current, ..progress })
+}
+
+/// Moves an order; or asks its buyer what to get instead, and refunds the units without a choice.
+async fn work_on(
+    app: &App,
+    row: &Model,
+    choice_until: Option<Instant>,
+    (order, progress): (&Affected, &mut Progress),
+) -> Result<()> {
+    let Affected { order_id, units, .. } = order;
+    if let Some(to) = &row.moved_to {
+        progress.note(move_order(app, row, to, (order_id, units)).await?);
+        return Ok(());
+    }
+    let (outcome, others) = ask_to_choose(app, row, choice_until, (order_id, units)).await?;
+    progress.note(outcome);
+    if !others.0.is_empty() {
+        progress.note(refund_order(app, row, (order_id, &others)).await?);
+    }
+    Ok(())
 }

@@ -13,6 +13,37 @@ use crate::shop::refund::{self, Asked, Chosen, RefundedUnits, What};
 use crate::shop::transfer;
 use midway_kernel::time::Instant;
 
+/// Asks the buyer of an order what to get instead of a performance that was canceled, and tells those to whom tickets for it
+/// were sent. `until` is until when the decision lets buyers choose. Whoever was promised a choice because of another performance
+/// keeps it. Returns the units without a choice, which are to be refunded.
+///
+/// # Errors
+/// [`Error::NotFound`] for an order that does not exist.
+pub async fn ask_to_choose(
+    app: &App,
+    row: &Model,
+    until: Option<Instant>,
+    (order_id, units): (&str, &RefundedUnits),
+) -> Result<(Outcome, RefundedUnits)> {
+    let mut others = units.clone();
+    let lines: Vec<String> = units.0.keys().cloned().collect();
+    let tx = app.db.begin().await?;
+    if !store::is_current(&tx, row).await? {
+        others.0.clear();
+        return Ok((Outcome::Replaced, others));
+    }
+    let asked = order::ask_buyer(app, &tx, order_id, (&row.performance_id, &lines), until).await?;
+    transfer::tell_of_cancellation(&tx, &asked.tickets, app.clock.now()).await?;
+    tx.commit().await?;
+    others.0.retain(|line, _| asked.without_choice.contains(line));
+    let outcome = match asked.until {
+        None => Outcome::Nothing,
+        Some(until) if asked.is_new => Outcome::Asked(until),
+        Some(until) => Outcome::Chooses(until),
+    };
+    Ok((outcome, others))
+}
+
 /// Refunds units of an order for a performance that was canceled.
 ///
 /// # Errors
@@ -26,47 +57,28 @@ pub async fn refund_order(app: &App, row: &Model, (order_id, units): (&str, &Ref
 }
 
 async fn try_refund(app: &App, row: &Model, (order_id, units): (&str, &RefundedUnits)) -> Result<Outcome> {
+    let tx = app.db.begin().await?;
+    if !store::is_current(&tx, row).await? {
+        return Ok(Outcome::Replaced);
+    }
+    let mut units = units.clone();
+    // A choice may have been promised in the meantime, because of another performance.
+    let promised = order::promised_choices(&tx, order_id, app.clock.now()).await?;
+    units.0.retain(|line, _| !promised.contains_key(line));
+    if units.0.is_empty() {
+        return Ok(promised.into_values().min().map_or(Outcome::Nothing, Outcome::Chooses));
+    }
     let asked = Asked {
         order_id: order_id.to_owned(),
-        what: What::Units(Chosen::Units(units.clone())),
+        what: What::Units(Chosen::Units(units)),
         keep_places: false,
         canceled_performance: Some(row.performance_id.clone()),
         actor: row.actor.clone(),
         reason: row.reason.clone(),
     };
-    let tx = app.db.begin().await?;
-    if !store::is_current(&tx, row).await? {
-        return Ok(Outcome::Replaced);
-    }
     let plan = refund::make_in(app, &tx, &asked).await?;
     tx.commit().await?;
     let (order, performance) = (&plan.order_number, row.performance_id.as_str());
     tracing::info!(order, performance, amount = %plan.amount, "an order of a canceled performance was refunded");
     Ok(Outcome::Refunded)
-}
-
-/// Asks the buyer of an order what to get instead of a performance that was canceled, and tells those to whom tickets for it
-/// were sent. Whoever has nothing to choose, because a visit of the line has begun, is refunded at once.
-///
-/// # Errors
-/// As [`refund_order`].
-pub async fn ask_to_choose(
-    app: &App,
-    row: &Model,
-    until: Instant,
-    (order_id, units): (&str, &RefundedUnits),
-) -> Result<Outcome> {
-    let lines: Vec<String> = units.0.keys().cloned().collect();
-    let tx = app.db.begin().await?;
-    if !store::is_current(&tx, row).await? {
-        return Ok(Outcome::Replaced);
-    }
-    let offer = order::offer_choice(app, &tx, order_id, (&row.performance_id, &lines), until).await?;
-    transfer::tell_of_cancellation(&tx, &offer.tickets, app.clock.now()).await?;
-    tx.commit().await?;
-    let mut begun = units.clone();
-    begun.0.retain(|line, _| offer.begun.contains(line));
-    let refunded =
-        if begun.0.is_empty() { Outcome::Nothing } else { refund_order(app, row, (order_id, &begun)).await? };
-    Ok(if offer.is_new { Outcome::Asked } else { refunded })
 }

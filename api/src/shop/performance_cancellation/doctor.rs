@@ -16,9 +16,8 @@ pub async fn doctor(db: &impl ConnectionTrait, now: Instant) -> Result<Vec<Strin
     let mut findings = Vec::new();
     for row in store::all(db).await? {
         let id = &row.performance_id;
-        // Orders that failed are tried again every minute; only a choice of the buyers is waited for.
-        let waits_until = row.goes_on_at.filter(|at| Some(*at) == row.choice_until);
-        if row.ended_at.is_none() && now - waits_until.unwrap_or(row.decided_at) > MAX_OPEN {
+        let is_late = now - row.due_at.unwrap_or(row.decided_at) > MAX_OPEN;
+        if row.ended_at.is_none() && is_late {
             findings.push(match &row.moved_to {
                 None => {
                     format!("the refunds for the canceled performance {id} have not ended since {}", row.decided_at)

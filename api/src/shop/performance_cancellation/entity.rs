@@ -31,6 +31,8 @@ pub struct Model {
     pub moved_to: Option<PerformanceId>,
     /// When a worker goes on; `None` for at once.
     pub goes_on_at: Option<DateTimeUtc>,
+    /// When buyers have chosen for whom the work waits; `None` if it waits for nobody.
+    pub due_at: Option<DateTimeUtc>,
     /// When every order was refunded, moved or left over.
     pub ended_at: Option<DateTimeUtc>,
     pub left_over: LeftOver,
@@ -47,6 +49,7 @@ impl Model {
             choice_until: None,
             moved_to: None,
             goes_on_at: None,
+            due_at: None,
             ended_at: None,
             left_over: LeftOver::default(),
         }

@@ -10,17 +10,17 @@ use midway_kernel::id::{PerformanceId, ProductId, VariantId};
 use midway_kernel::text::Text;
 use midway_kernel::time::Instant;
 
-const NOT_SOLD: Text = Text { id: "performance-move.not-sold", default: "{{name}} is not sold for the new time." };
+const NOT_SOLD: Text = Text { id: "performance-move.not-sold", default: "{{name}} isn't sold for the new time." };
 const BUNDLE: Text = Text {
     id: "performance-move.bundle",
-    default: "{{name}} is a bundle for one day, and the new time is on another day.",
+    default: "{{name}} is a bundle for one day, and the new time is on a different day.",
 };
 const DELAY: Text = Text {
     id: "performance-move.delay",
-    default: "{{name}} has another performance, and the new time does not fit with it.",
+    default: "{{name}} includes another performance that doesn't fit with the new time.",
 };
-const TWICE: Text = Text { id: "performance-move.twice", default: "{{name}} already has a place at the new time." };
-const NO_PLACE: Text = Text { id: "performance-move.no-place", default: "{{place}} does not exist at the new time." };
+const TWICE: Text = Text { id: "performance-move.twice", default: "{{name}} already has a spot at the new time." };
+const NO_PLACE: Text = Text { id: "performance-move.no-place", default: "{{place}} doesn't exist at the new time." };
 
 /// The line after its performance `from` was moved to `to`, and what it draws then. `units` is the number of its units that
 /// have places, and `sold` what it draws before.

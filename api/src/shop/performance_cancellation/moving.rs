@@ -25,16 +25,18 @@ use midway_kernel::text::{Messages, Text};
 use midway_kernel::time::Instant;
 
 const SAME: Text = Text { id: "performance-move.same", default: "{{performance}} can't be moved to itself." };
-const UNKNOWN: Text = Text { id: "performance-move.unknown", default: "{{performance}} is not in the catalogue." };
-const NEVER: Text =
-    Text { id: "performance-move.never", default: "{{performance}} was neither bought nor in the catalogue before." };
-const BEGUN: Text = Text { id: "performance-move.begun", default: "{{performance}} has already begun." };
+const UNKNOWN: Text = Text { id: "performance-move.unknown", default: "{{performance}} isn't in the catalogue." };
+const NEVER: Text = Text {
+    id: "performance-move.never",
+    default: "{{performance}} was never sold and has never been in the catalogue.",
+};
+const BEGUN: Text = Text { id: "performance-move.begun", default: "{{performance}} has already started." };
 const OTHER_SHOW: Text =
-    Text { id: "performance-move.other-show", default: "{{performance}} is a performance of another show." };
+    Text { id: "performance-move.other-show", default: "{{performance}} belongs to a different show." };
 const SEAT_TAKEN: Text = Text { id: "performance-move.seat-taken", default: "{{place}} is taken at the new time." };
 const NO_ROOM: Text = Text {
     id: "performance-move.no-room",
-    default: "There is no room at the new time: {{quantity}} needed, {{left}} left.",
+    default: "There isn't enough room at the new time: {{quantity}} needed, {{left}} left.",
 };
 
 /// What a move would do.

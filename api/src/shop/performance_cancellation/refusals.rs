@@ -10,15 +10,15 @@ use midway_kernel::time::Instant;
 
 const IN_CATALOGUE: Text = Text {
     id: "performance-cancellation.in-catalogue",
-    default: "{{performance}} is in the catalogue. Take it out, and import that with --withdraw first.",
+    default: "{{performance}} is in the catalogue. Remove it, and import the catalogue with --withdraw first.",
 };
 
 const PAST: Text =
-    Text { id: "performance-cancellation.past", default: "The time until when buyers choose is over already." };
+    Text { id: "performance-cancellation.past", default: "The deadline for buyers to choose has already passed." };
 
 const CHOOSING: Text = Text {
     id: "performance-cancellation.choosing",
-    default: "The buyers were told until when they choose. That can't be changed.",
+    default: "Buyers have already been given a deadline to choose. It can't be changed.",
 };
 
 /// Refuses a time that is over for buyers to choose until then.

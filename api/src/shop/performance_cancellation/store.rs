@@ -37,6 +37,7 @@ pub async fn replace(tx: &impl ConnectionTrait, row: Model) -> Result<()> {
             Column::ChoiceUntil,
             Column::MovedTo,
             Column::GoesOnAt,
+            Column::DueAt,
             Column::EndedAt,
             Column::LeftOver,
         ])
@@ -82,10 +83,25 @@ pub async fn remove(tx: &impl ConnectionTrait, row: &Model) -> Result<bool> {
     Ok(Entity::delete_many().filter(unchanged(row)).exec(tx).await?.rows_affected > 0)
 }
 
-/// Lets a cancellation wait until then. Returns false if something else was decided since then.
-pub async fn wait(db: &impl ConnectionTrait, row: &Model, until: Instant) -> Result<bool> {
-    let waiting = Entity::update_many().col_expr(Column::GoesOnAt, Expr::value(until));
-    Ok(waiting.filter(unchanged(row)).exec(db).await?.rows_affected > 0)
+/// Lets a cancellation wait for buyers who choose until then, with the orders that are left over now. Returns false if something
+/// else was decided since then.
+pub async fn wait(db: &impl ConnectionTrait, row: &Model, left_over: LeftOver, until: Instant) -> Result<bool> {
+    let waiting = Entity::update_many()
+        .col_expr(Column::GoesOnAt, Expr::value(until))
+        .col_expr(Column::DueAt, Expr::value(until))
+        .col_expr(Column::EndedAt, Expr::value(None::<Instant>))
+        .col_expr(Column::LeftOver, Expr::value(left_over))
+        .filter(unchanged(row))
+        .exec(db)
+        .await?;
+    Ok(waiting.rows_affected > 0)
+}
+
+/// Lets a worker go on with a cancellation or a move then, unless something else was decided since then.
+pub async fn try_again(db: &impl ConnectionTrait, row: &Model, at: Instant) -> Result<()> {
+    let again = Entity::update_many().col_expr(Column::GoesOnAt, Expr::value(at));
+    again.filter(unchanged(row)).exec(db).await?;
+    Ok(())
 }
 
 /// The cancellations that were decided since then, or whose buyers could choose since then.

@@ -39,6 +39,8 @@ pub enum EmailKind {
     TicketMoved,
     /// A ticket that somebody has sent is for a performance that does not take place, and its buyer chooses what to get instead.
     TicketChoice,
+    /// The performance of a ticket that somebody has sent takes place after all.
+    TicketTakesPlace,
     PaymentDue,
     PaymentCharged,
     DeclinedPayment,
@@ -47,6 +49,8 @@ pub enum EmailKind {
     Choice,
     /// A performance takes place at another time (`shop/order`).
     Moved,
+    /// A performance takes place after all (`shop/order`).
+    TakesPlace,
     PaymentToConfirm,
     Reservation,
     /// A product can be bought (`shop/notify`).
@@ -67,12 +71,14 @@ impl EmailKind {
             EmailKind::TicketCanceled => "sent-ticket-canceled",
             EmailKind::TicketMoved => "sent-ticket-moved",
             EmailKind::TicketChoice => "sent-ticket-choice",
+            EmailKind::TicketTakesPlace => "sent-ticket-takes-place",
             EmailKind::PaymentDue => "payment-due",
             EmailKind::PaymentCharged => "payment-charged",
             EmailKind::DeclinedPayment => "declined",
             EmailKind::Refund => "refund",
             EmailKind::Choice => "choice",
             EmailKind::Moved => "moved",
+            EmailKind::TakesPlace => "takes-place",
             EmailKind::PaymentToConfirm => "to-confirm",
             EmailKind::Reservation => "reservation",
             EmailKind::ProductOpen => "notify",

@@ -19,7 +19,7 @@ use crate::platform::audit::{self, Deed};
 use crate::platform::db::Transaction;
 use crate::platform::jobs::{self, Nothing};
 use crate::platform::limits::Limit;
-use crate::shop::order;
+use crate::shop::order::{self, ValidAgain};
 use crate::shop::refund;
 use crate::shop::ticket::{self, TicketRow};
 use midway_kernel::address::{EMAIL, email_key, is_email};
@@ -325,11 +325,36 @@ pub async fn tell_of_cancellation(tx: &Transaction, tickets: &[TicketRow], now: 
 async fn tell_of(tx: &Transaction, kind: &'static str, tickets: &[TicketRow], now: Instant) -> Result<()> {
     let ids: Vec<&str> = tickets.iter().map(|ticket| ticket.id.as_str()).collect();
     for transfer in store::open_of(tx, &ids).await?.into_values() {
-        if transfer.recipient_email.is_some() {
-            // It may happen again to the same ticket, such as a move back to where it was. Each time has e-mails of its own.
-            let subject = format!("{}-{}", transfer.id, random_id());
-            jobs::enqueue(tx, kind, &subject, &emails::OfTransfer { transfer_id: transfer.id }, now).await?;
+        enqueue_change(tx, kind, transfer, now).await?;
+    }
+    Ok(())
+}
+
+async fn enqueue_change(tx: &Transaction, kind: &'static str, transfer: Model, now: Instant) -> Result<()> {
+    if transfer.recipient_email.is_none() {
+        return Ok(());
+    }
+    // It may happen again to the same ticket, such as a move back to where it was. Each time has e-mails of its own.
+    let subject = format!("{}-{}", transfer.id, random_id());
+    jobs::enqueue(tx, kind, &subject, &emails::OfTransfer { transfer_id: transfer.id }, now).await
+}
+
+/// Queues the e-mails that a performance takes place after all, to those who have these tickets by a link and were told
+/// otherwise, in the transaction that ends the choices of the buyers. An e-mail that says otherwise and was not sent yet is not
+/// sent any more.
+///
+/// # Errors
+/// Those of the database.
+pub async fn tell_that_valid_again(tx: &Transaction, tickets: &[ValidAgain], now: Instant) -> Result<()> {
+    let ids: Vec<&str> = tickets.iter().map(|it| it.ticket.id.as_str()).collect();
+    let mut transfers = store::open_of(tx, &ids).await?;
+    for ValidAgain { ticket, asked_at } in tickets {
+        let Some(transfer) = transfers.remove(&ticket.id) else { continue };
+        let is_later = asked_at.is_some_and(|at| at < transfer.sent_at);
+        if is_later || jobs::withdraw(tx, emails::SEND_CHOICE, &format!("{}-", transfer.id), now).await? {
+            continue;
         }
+        enqueue_change(tx, emails::SEND_TAKES_PLACE, transfer, now).await?;
     }
     Ok(())
 }

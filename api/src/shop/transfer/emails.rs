@@ -1,5 +1,5 @@
-//! The e-mails to the recipient of a ticket: with its link, and when it was canceled or its performance was moved or does not
-//! take place.
+//! The e-mails to the recipient of a ticket: with its link, and when it was canceled or its performance was moved, does not take
+//! place, or does after all.
 
 use serde::{Deserialize, Serialize};
 
@@ -18,10 +18,11 @@ use midway_kernel::text::Text;
 /// The kinds of the jobs that send the e-mails; their subject is the transfer's id.
 pub const SEND_TICKET: &str = "ticket-sent";
 pub const SEND_CANCELED: &str = "sent-ticket-canceled";
-/// The kinds of the jobs that tell of a move, and of a performance that does not take place; their subject begins with the
-/// transfer's id.
+/// The kinds of the jobs that tell of a move, of a performance that does not take place, and of one that does after all; their
+/// subject begins with the transfer's id.
 pub const SEND_MOVED: &str = "sent-ticket-moved";
 pub const SEND_CHOICE: &str = "sent-ticket-choice";
+pub const SEND_TAKES_PLACE: &str = "sent-ticket-takes-place";
 
 const SUBJECT: Text = Text { id: "mail.ticket-sent.subject", default: "{{sender}} sent you a ticket: {{ticket}}" };
 const TITLE: Text = Text { id: "mail.ticket-sent.title", default: "A ticket for you from {{sender}}" };
@@ -66,17 +67,31 @@ const MOVED_FOOTER: Text = Text {
 };
 
 const CHOICE_SUBJECT: Text =
-    Text { id: "mail.sent-ticket-choice.subject", default: "{{ticket}}, sent by {{sender}}, doesn't take place" };
-const CHOICE_TITLE: Text = Text { id: "mail.sent-ticket-choice.title", default: "{{ticket}} doesn't take place" };
+    Text { id: "mail.sent-ticket-choice.subject", default: "Canceled: {{ticket}}, sent by {{sender}}" };
+const CHOICE_TITLE: Text = Text { id: "mail.sent-ticket-choice.title", default: "Canceled: {{ticket}}" };
 const CHOICE_BODY: Text = Text {
     id: "mail.sent-ticket-choice.body",
-    default: "Hello {{recipient}}, we're sorry: {{ticket}} doesn't take place at the time for which {{sender}} sent you a ticket. \
-              We've written to {{sender}} about it. Please ask {{sender}} what happens next.",
+    default: "Hello {{recipient}}, we're sorry, but {{ticket}}, for which {{sender}} sent you a ticket, was canceled \
+              at that time. We've emailed {{sender}} about it. Please ask {{sender}} what happens next.",
 };
 const CHOICE_FOOTER: Text = Text {
     id: "mail.sent-ticket-choice.footer",
-    default: "You received this email because {{sender}} sent you a ticket of {{site}} and entered this email address. It \
-              is sent once.",
+    default: "You received this email because {{sender}} sent you a ticket from {{site}} using this email address. \
+              This is a one-time email.",
+};
+
+const TAKES_PLACE_SUBJECT: Text =
+    Text { id: "mail.sent-ticket-takes-place.subject", default: "Back on: {{ticket}}, sent by {{sender}}" };
+const TAKES_PLACE_TITLE: Text = Text { id: "mail.sent-ticket-takes-place.title", default: "Back on: {{ticket}}" };
+const TAKES_PLACE_BODY: Text = Text {
+    id: "mail.sent-ticket-takes-place.body",
+    default: "Hello {{recipient}}, we told you that {{ticket}} was canceled. It will take place after all, and the \
+              ticket {{sender}} sent you is still valid. You don't need to do anything.",
+};
+const TAKES_PLACE_FOOTER: Text = Text {
+    id: "mail.sent-ticket-takes-place.footer",
+    default: "You received this email because {{sender}} sent you a ticket from {{site}} using this email address. \
+              This is a one-time email.",
 };
 
 /// The document of the jobs whose subject is not the transfer's id alone.
@@ -156,6 +171,15 @@ const CHOICE: Change = Change {
     footer: CHOICE_FOOTER,
 };
 
+/// Says that the performance takes place after all.
+const TAKES_PLACE: Change = Change {
+    kind: EmailKind::TicketTakesPlace,
+    subject: TAKES_PLACE_SUBJECT,
+    title: TAKES_PLACE_TITLE,
+    body: TAKES_PLACE_BODY,
+    footer: TAKES_PLACE_FOOTER,
+};
+
 fn change_email(context: &EmailContext, change: &Change, sent: &Sent<'_>, (to, id): (&str, &str)) -> Result<Email> {
     let values = [
         ("site", context.shop().to_owned()),
@@ -204,18 +228,34 @@ pub async fn send_canceled(app: &App, job: &Job) -> Result<(), Failure> {
 
 /// Sends the e-mail that the ticket is valid at another time, unless the ticket was taken back or revoked before.
 pub async fn send_moved(app: &App, job: &Job) -> Result<(), Failure> {
-    send_change(app, job, &MOVED).await
+    send_change(app, job, &MOVED, |_| true).await
 }
 
-/// Sends the e-mail that the performance does not take place, unless the ticket was taken back or revoked before.
+/// Sends the e-mail that the performance does not take place, unless the ticket was taken back or revoked before, or the
+/// performance was moved or takes place after all.
 pub async fn send_choice(app: &App, job: &Job) -> Result<(), Failure> {
-    send_change(app, job, &CHOICE).await
+    send_change(app, job, &CHOICE, |is_canceled| is_canceled).await
 }
 
-async fn send_change(app: &App, job: &Job, change: &Change) -> Result<(), Failure> {
+/// Sends the e-mail that the performance takes place after all, unless the ticket was taken back or revoked before, or the
+/// performance was canceled again.
+pub async fn send_takes_place(app: &App, job: &Job) -> Result<(), Failure> {
+    send_change(app, job, &TAKES_PLACE, |is_canceled| !is_canceled).await
+}
+
+/// `is_right` says whether the e-mail is, if the performance is canceled or not: it may have become wrong while it was waiting.
+async fn send_change(
+    app: &App,
+    job: &Job,
+    change: &Change,
+    is_right: impl Fn(bool) -> bool + Send,
+) -> Result<(), Failure> {
     let OfTransfer { transfer_id } = job.read()?;
     let found = found(app, &transfer_id).await?.filter(|(_, ticket, _)| !ticket.is_revoked());
     let Some((transfer, ticket, to)) = found else { return Ok(()) };
+    if !is_right(order::was_asked_about_ticket(app.db.read(), &ticket).await?) {
+        return Ok(());
+    }
     let path = path(&app.secret, &transfer.id);
     let sent = Sent::of(&transfer, &ticket, &path);
     Ok(app.mailer.send(&change_email(&EmailContext::of(app), change, &sent, (&to, &job.subject))?).await?)
@@ -245,6 +285,14 @@ pub fn moved_samples(context: &EmailContext) -> Result<Vec<EmailSample>> {
 /// As [`samples`].
 pub fn choice_samples(context: &EmailContext) -> Result<Vec<EmailSample>> {
     change_samples(context, "sent-ticket-choice", &CHOICE)
+}
+
+/// The sample of the e-mail about a ticket whose performance takes place after all.
+///
+/// # Errors
+/// As [`samples`].
+pub fn takes_place_samples(context: &EmailContext) -> Result<Vec<EmailSample>> {
+    change_samples(context, "sent-ticket-takes-place", &TAKES_PLACE)
 }
 
 /// The sample of the e-mail about a canceled ticket.

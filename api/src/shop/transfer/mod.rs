@@ -13,8 +13,9 @@ mod links;
 mod store;
 mod wire;
 
-pub use actions::{tell_of_cancellation, tell_of_move, tell_recipients, tell_recipients_of};
+pub use actions::{tell_of_cancellation, tell_of_move, tell_recipients, tell_recipients_of, tell_that_valid_again};
 pub use emails::{
-    SEND_CANCELED, SEND_CHOICE, SEND_MOVED, SEND_TICKET, canceled_samples, choice_samples, moved_samples, samples,
-    send as send_ticket, send_canceled, send_choice, send_moved,
+    SEND_CANCELED, SEND_CHOICE, SEND_MOVED, SEND_TAKES_PLACE, SEND_TICKET, canceled_samples, choice_samples,
+    moved_samples, samples, send as send_ticket, send_canceled, send_choice, send_moved, send_takes_place,
+    takes_place_samples,
 };
