@@ -27,6 +27,7 @@ export const ticketTransferTexts = {
   "ticket-transfer.confirm-take-back": "Take it back now",
   "ticket-transfer.confirm-fresh": "Get a fresh code now",
   "ticket-transfer.was-sent": "The ticket was sent to {{name}}.",
+  "ticket-transfer.was-emailed": "Sent to {{name}} ({{email}}).",
   "ticket-transfer.was-taken-back": "The ticket is yours again, with a fresh code.",
   "ticket-transfer.was-renewed": "The ticket has a fresh code.",
   "ticket-transfer.holder": "{{label}}: {{name}}",
