@@ -60,8 +60,8 @@ test("each refund says what was refunded, how much, and whether it is paid back"
 
 test("a refund links to the order for which the tickets were exchanged, if the visitor may open it", () => {
   cleanup();
-  const exchange = (exchangedFor: string) => ({
-    refundDate: "2026-11-29T10:00:00-05:00",
+  const exchange = (exchangedFor: string, refundDate: string) => ({
+    refundDate,
     amount: 0,
     noLongerDue: 0,
     kept: 0,
@@ -70,7 +70,10 @@ test("a refund links to the order for which the tickets were exchanged, if the v
     standing: "Exchanged" as const,
     items: [{ orderItemId: exchangedFor, displayName: "Tour, Adult", quantity: 1 }],
   });
-  const refunds = [exchange("OWN"), exchange("OTHER")];
+  const refunds = [
+    exchange("OWN", "2026-11-29T10:00:00-05:00"),
+    exchange("OTHER", "2026-11-30T10:00:00-05:00"),
+  ];
   render(<OrderRefunds t={t} refunds={{ refunds, refundedTotal: 0 }} newOrders={{ OWN: "order-2" }} />);
   const links = screen.getAllByRole("link").map((link) => [link.textContent, link.getAttribute("href")]);
   expect(links).toEqual([["See order OWN", "/order-lookup/my/order-2"]]);
