@@ -116,6 +116,8 @@ test("a guest moves a ticket to a cheaper day and gets the difference back", asy
 
   await placeOrder(context);
   await page.goto(linkIn(mail ?? ""));
+  await expect(page.getByText("Everything in this order was exchanged.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "View Tickets" })).toHaveCount(0);
   await expect(refunds(page)).toContainText(`$${(back / 100).toFixed(2)}`);
   await expect(rules(page).getByRole("button")).toHaveCount(0);
 });

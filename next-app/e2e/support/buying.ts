@@ -185,7 +185,8 @@ export async function unfoldDetails(page: Page): Promise<void> {
 const foldedDetails = (page: Page): Locator =>
   page.locator("summary").filter({ hasText: /Change$/, visible: true });
 
-export const checkoutButton = (page: Page): Locator => page.getByRole("button", { name: /^Checkout, \$/ });
+export const checkoutButton = (page: Page): Locator =>
+  page.getByRole("button", { name: /^Checkout(, \$|$)/ });
 export const cardDialog = (page: Page): Locator =>
   page.getByRole("dialog", { name: "Credit Card Information" });
 export const cardForm = (page: Page): FrameLocator => page.frameLocator('iframe[title="Card details"]');

@@ -33,6 +33,8 @@ type Props = {
   titleHidden?: boolean;
   children: ReactNode;
   footer?: ReactNode;
+  /** Whether the footer holds more than buttons. On low screens it then scrolls with the content. */
+  hasTallFooter?: boolean;
 };
 
 export function Dialog({
@@ -48,6 +50,7 @@ export function Dialog({
   titleHidden,
   children,
   footer,
+  hasTallFooter,
 }: Props) {
   const t = useText(dialogTexts);
   const outer = useDialogTheme();
@@ -75,7 +78,10 @@ export function Dialog({
         */}
         <AriaDialog
           role={role}
-          className="max-h-[92dvh] scroll-pt-20 scroll-pb-40 overflow-y-auto px-4 pb-6 outline-none sm:max-h-[88dvh] sm:px-6"
+          className={classNames(
+            "max-h-[92dvh] scroll-pt-20 overflow-y-auto px-4 pb-6 outline-none sm:max-h-[88dvh] sm:px-6",
+            hasTallFooter ? "scroll-pb-80 [@media(height<36rem)]:scroll-pb-6" : "scroll-pb-40",
+          )}
         >
           <div
             className={classNames(
@@ -97,7 +103,12 @@ export function Dialog({
           </div>
           {children}
           {footer ? (
-            <div className="sticky -bottom-6 z-20 -mx-4 mt-6 -mb-6 flex flex-wrap justify-end gap-3 border-t border-line bg-surface px-4 py-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:-mx-6 sm:px-6">
+            <div
+              className={classNames(
+                "sticky -bottom-6 z-20 -mx-4 mt-6 -mb-6 flex flex-wrap justify-end gap-3 border-t border-line bg-surface px-4 py-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:-mx-6 sm:px-6",
+                hasTallFooter && "[@media(height<36rem)]:static",
+              )}
+            >
               {footer}
             </div>
           ) : null}

@@ -85,6 +85,8 @@ test("all missing fields are named beside the button, each with a link, and the 
     </SWRConfig>,
   );
   const button = screen.getByRole("button", { name: /^Checkout/ });
+  // Nothing is due, so the button names no amount.
+  expect(button.textContent).toBe("Checkout");
   const links = [...(document.getElementById("checkout-hint")?.querySelectorAll("a") ?? [])];
   expect(button.getAttribute("aria-describedby")).toBe("checkout-hint");
   expect(links.map((link) => link.textContent)).toEqual([

@@ -31,7 +31,8 @@ type Props = {
 /** The total, the Checkout button, and the fields that block it. */
 export function SubmitBar({ cart, missing, onApproach, ref }: Props) {
   const t = useText(checkoutTexts, summaryTexts);
-  const total = formatMoney(dueToday(cart));
+  const due = dueToday(cart);
+  const total = formatMoney(due);
   return (
     <BuyBar ref={ref} place="plain" className="lg:justify-end">
       <StillNeeded missing={missing} />
@@ -42,13 +43,13 @@ export function SubmitBar({ cart, missing, onApproach, ref }: Props) {
       <SubmitButton
         className="max-w-64 flex-1 lg:min-w-64 lg:flex-none"
         blocked={missing.length > 0}
-        aria-label={t("checkout.submit-name", { total })}
+        aria-label={due > 0 ? t("checkout.submit-name", { total }) : undefined}
         aria-describedby={missing.length > 0 ? "checkout-hint" : undefined}
         onFocus={onApproach}
         onPointerEnter={onApproach}
       >
         {t("checkout.submit")}
-        <span className="figures max-lg:hidden">{total}</span>
+        {due > 0 ? <span className="figures max-lg:hidden">{total}</span> : null}
       </SubmitButton>
     </BuyBar>
   );

@@ -9,7 +9,7 @@ import { orderLookupTexts } from "@/text/areas/order-lookup";
 import { useText } from "@/text/use-text";
 
 /** Shows an order of the signed-in account. */
-export function MyOrderScreen({ order: placed, refunds, ticketsHtml }: OrderWithTickets) {
+export function MyOrderScreen({ order: placed, refunds, newOrders, ticketsHtml }: OrderWithTickets) {
   const t = useText(orderLookupTexts);
   const { id } = placed;
   const read = useCallback(
@@ -19,6 +19,13 @@ export function MyOrderScreen({ order: placed, refunds, ticketsHtml }: OrderWith
   const { order, reload } = useOrder(placed, read);
   const heading = <h1 className="text-h1">{t("order-lookup.title")}</h1>;
   return (
-    <OrderView order={order} refunds={refunds} ticketsHtml={ticketsHtml} reload={reload} heading={heading} />
+    <OrderView
+      order={order}
+      refunds={refunds}
+      newOrders={newOrders}
+      ticketsHtml={ticketsHtml}
+      reload={reload}
+      heading={heading}
+    />
   );
 }

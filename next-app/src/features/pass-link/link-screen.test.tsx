@@ -82,3 +82,19 @@ test.each([
   expect(box.title).toBe("This pass is not available for renewal at this time. Please contact us");
   expect(document.getElementById(box.getAttribute("aria-describedby") ?? "")?.textContent).toBe(why);
 });
+
+test.each([
+  [false, "None of these passes can be renewed yet."],
+  [true, "Select the passes you want to renew."],
+])("the button says why nothing can be renewed: a pass can be (%s)", (availableForUpgrade, why) => {
+  vi.stubGlobal("fetch", async () => Response.json(listOf({ ...pass, availableForUpgrade })));
+  render(
+    <SWRConfig value={{ provider: () => new Map() }}>
+      <LinkScreen initial={listOf({ ...pass, availableForUpgrade })} />
+    </SWRConfig>,
+  );
+  const upgrade = screen.getByRole("button", { name: "Upgrade Selected Passes" });
+  expect(document.getElementById(upgrade.getAttribute("aria-describedby") ?? "")?.textContent).toBe(why);
+  fireEvent.click(upgrade);
+  expect(screen.getByRole("alert").textContent).toContain(why);
+});

@@ -1,7 +1,7 @@
 "use client";
 
 import Link from "next/link";
-import { type RefObject, useRef, useState } from "react";
+import { type RefObject, useId, useRef, useState } from "react";
 import type { LinkedPasses } from "@/api/types";
 import { routes } from "@/lib/routes";
 import { BuyBar } from "@/parts/buy-bar/buy-bar";
@@ -131,13 +131,15 @@ function PassList({ linked, heading }: ListProps) {
   );
 }
 
-function UpgradeBar({ linked: { chosenCount, isUpgrading, upgrade } }: { linked: LinkedPassList }) {
+function UpgradeBar({ linked: { chosenCount, missing, isUpgrading, upgrade } }: { linked: LinkedPassList }) {
   const t = useText(passLinkTexts);
+  const hint = `${useId()}-hint`;
   return (
-    <BuyBar place="plain">
+    <BuyBar place="plain" hint={{ id: hint, text: chosenCount > 0 ? "" : missing }}>
       <Button
         blocked={chosenCount === 0}
         busy={isUpgrading}
+        aria-describedby={hint}
         onClick={upgrade}
         className="ml-auto max-sm:w-full"
       >

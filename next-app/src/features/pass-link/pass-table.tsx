@@ -76,7 +76,7 @@ function PassRow({
       </td>
       <th scope="row" className="text-left align-top font-semibold sm:p-3">
         {values.name}
-        <span className="figures block text-sm font-normal break-all text-ink-2">
+        <span className="figures block text-sm font-normal whitespace-nowrap text-ink-2">
           <span className="sr-only">{t("pass-link.id")}: </span>
           {pass.platformAccountId}
         </span>

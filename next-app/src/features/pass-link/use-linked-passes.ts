@@ -77,7 +77,9 @@ export function useLinkedPasses({ initial, ask, heading, listHeading }: Options)
     await announce(t("pass-link.removed"));
   }
 
-  const { isUpgrading, upgrade } = useRenewal({ chosen, setProblem, reload: mutate });
+  const isRenewable = passes.some((pass) => pass.availableForUpgrade);
+  const missing = t(isRenewable ? "pass-link.none-chosen" : "pass-link.none-renewable");
+  const { isUpgrading, upgrade } = useRenewal({ chosen, missing, setProblem, reload: mutate });
 
   return {
     list,
@@ -86,6 +88,8 @@ export function useLinkedPasses({ initial, ask, heading, listHeading }: Options)
     select: (id: string, on: boolean) =>
       setSelected(on ? [...selected, id] : selected.filter((one) => one !== id)),
     chosenCount: chosen.length,
+    /** Why nothing can be renewed while no pass is selected. */
+    missing,
     problem,
     alert,
     toasts,
@@ -102,19 +106,20 @@ export type LinkedPassList = ReturnType<typeof useLinkedPasses>;
 
 type RenewalOptions = {
   chosen: LinkedPass[];
+  missing: string;
   setProblem: (message: string | null) => void;
   reload: () => Promise<unknown>;
 };
 
 /** Adds renewals of the chosen passes to the cart, and opens the page of their passholders. */
-function useRenewal({ chosen, setProblem, reload }: RenewalOptions) {
+function useRenewal({ chosen, missing, setProblem, reload }: RenewalOptions) {
   const t = useText(passTexts, passLinkTexts);
   const router = useRouter();
   const changeCart = useCartChange();
   const [isUpgrading, setUpgrading] = useState(false);
 
   async function upgrade() {
-    if (chosen.length === 0) return setProblem(t("pass.none-valid"));
+    if (chosen.length === 0) return setProblem(`${t("pass.none-valid")}. ${missing}`);
     setProblem(null);
     setUpgrading(true);
     const extUserAccountTicketIds = chosen.map((pass) => pass.extUserAccountTicketId);

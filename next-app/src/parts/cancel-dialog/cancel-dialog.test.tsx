@@ -58,6 +58,20 @@ test("several boxes that are checked in a row are asked about once", async () =>
   expect(quotes).toHaveLength(1);
 });
 
+test("a press without a choice says what is missing, until something is chosen", async () => {
+  const { quotes } = open(async () => Response.json({ success: true }));
+  const [box] = await screen.findAllByRole("checkbox");
+  const submit = screen.getByRole<HTMLButtonElement>("button", { name: "Cancel these" });
+  expect([submit.getAttribute("aria-disabled"), submit.disabled]).toEqual(["true", false]);
+  fireEvent.click(submit);
+  expect(screen.getByRole("alert").textContent).toContain("Select at least one ticket or item first.");
+  if (!box) throw new Error("a unit can be chosen");
+  fireEvent.click(box);
+  expect(screen.queryByRole("alert")).toBeNull();
+  await screen.findByRole("button", { name: /20\.00/ });
+  expect(quotes).toHaveLength(1);
+});
+
 test("after a lost answer the page reads the order again", async () => {
   const { onFailed, onCanceled } = open(async () => {
     throw new TypeError("network");

@@ -6,11 +6,8 @@ import type { CancellationQuote } from "@/api/types";
 import { formatMoney } from "@/lib/money";
 import { UnitDialog } from "@/parts/unit-dialog/unit-dialog";
 import { useUnits } from "@/parts/unit-dialog/use-units";
-import { alertTexts } from "@/text/areas/alert";
 import { cancellationTexts } from "@/text/areas/cancellation";
 import { useText } from "@/text/use-text";
-import { Alert } from "@/ui/alert";
-import { Button } from "@/ui/button";
 import { QuoteList } from "./quote-list";
 import { useQuote } from "./use-quote";
 
@@ -25,7 +22,7 @@ type Props = {
 
 /** Cancels units of an order: which ones, and what they give back. */
 export default function CancelDialog({ orderId, onClose, onCanceled, onFailed }: Props) {
-  const t = useText(alertTexts, cancellationTexts);
+  const t = useText(cancellationTexts);
   const chosen = useUnits(orderId);
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -61,31 +58,28 @@ export default function CancelDialog({ orderId, onClose, onCanceled, onFailed }:
       units={chosen}
       none={t("cancellation.none")}
       keep={t("cancellation.keep")}
-      submit={
-        <Button
-          appearance="danger"
-          disabled={quote === null}
-          busy={isBusy}
-          onClick={() => quote && void cancel(quote)}
-        >
-          {quote && quote.refund > 0
+      submit={{
+        label:
+          quote && quote.refund > 0
             ? t("cancellation.submit-for", { amount: formatMoney(quote.refund) })
-            : t("cancellation.submit")}
-        </Button>
-      }
+            : t("cancellation.submit"),
+        appearance: "danger",
+        isReady: quote !== null,
+        onPress: () => quote && void cancel(quote),
+      }}
+      problem={problem}
       isBusy={isBusy}
       onChange={() => setRefusal(null)}
       onClose={onClose}
-    >
-      {chosen.isPossible ? (
-        <section aria-labelledby="what-you-get-back" className="grid gap-3 rounded-card bg-sunken p-4">
+      summary={
+        <section aria-labelledby="what-you-get-back" className="grid basis-full gap-2">
           <h3 id="what-you-get-back" className="text-base font-semibold">
             {t("cancellation.summary")}
           </h3>
-          <div aria-live="polite" className="grid gap-3">
-            {units.length === 0 ? <p className="text-ink-2">{t("cancellation.choose")}</p> : null}
+          <div aria-live="polite" className="grid gap-2">
+            {units.length === 0 ? <p className="text-sm text-ink-2">{t("cancellation.choose")}</p> : null}
             {units.length > 0 && quoted === null ? (
-              <p className="text-ink-2">{t("cancellation.counting")}</p>
+              <p className="text-sm text-ink-2">{t("cancellation.counting")}</p>
             ) : null}
             {quote ? <QuoteList t={t} quote={quote} /> : null}
           </div>
@@ -95,13 +89,8 @@ export default function CancelDialog({ orderId, onClose, onCanceled, onFailed }:
               {t("cancellation.final")}
             </p>
           ) : null}
-          {problem === null ? null : (
-            <Alert tone="error" label={t("alert.error")}>
-              {problem}
-            </Alert>
-          )}
         </section>
-      ) : null}
-    </UnitDialog>
+      }
+    />
   );
 }

@@ -16,14 +16,14 @@ export function QuoteList({ t, quote }: { t: Translate<"cancellation">; quote: C
     { name: t("cancellation.no-longer-due"), amount: -noLongerDue },
   ].filter(({ amount }) => amount !== 0);
   return (
-    <dl className="figures grid gap-2">
+    <dl className="figures grid gap-1">
       {rows.map(({ name, amount }) => (
         <div key={name} className="flex justify-between gap-4 text-sm">
           <dt className="min-w-0 text-ink-2">{name}</dt>
           <dd className="flex-none">{formatMoney(amount)}</dd>
         </div>
       ))}
-      <div className="flex justify-between gap-4 border-t border-line pt-2 text-lg font-bold">
+      <div className="flex justify-between gap-4 border-t border-line pt-1 text-lg font-bold">
         <dt>{t("cancellation.refund")}</dt>
         <dd>{formatMoney(refund)}</dd>
       </div>

@@ -46,3 +46,13 @@ test("a message that nothing was changed ends with the first change and can be c
   act(() => hook().clear());
   expect(shown()).toBeNull();
 });
+
+test("a message that has ended does not return when the cart is again as it was", () => {
+  const { shown, hook, cart } = messageFor(1);
+  act(() => hook().sayChanged("used"));
+  cart(2);
+  cart(3);
+  expect(shown()).toBeNull();
+  cart(2);
+  expect(shown()).toBeNull();
+});

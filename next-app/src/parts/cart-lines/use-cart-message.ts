@@ -17,6 +17,8 @@ export function useCartMessage<M>(cart: Cart) {
   // The page may get the changed cart before or after the message.
   if (said !== null && said.after === null && said.before !== key) setSaid({ ...said, after: key });
   const isShown = said !== null && (said.after === null || [said.before, said.after].includes(key));
+  // The message has ended for good: it does not return with a later cart that is equal to the one it was about.
+  if (said !== null && !isShown) setSaid(null);
   return {
     message: isShown ? said.message : null,
     /** Shows a message about a change of the cart. */

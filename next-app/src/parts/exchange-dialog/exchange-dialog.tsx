@@ -8,16 +8,13 @@ import { routes } from "@/lib/routes";
 import type { Item } from "@/parts/unit-dialog/chosen";
 import { UnitDialog } from "@/parts/unit-dialog/unit-dialog";
 import { useUnits } from "@/parts/unit-dialog/use-units";
-import { alertTexts } from "@/text/areas/alert";
 import { exchangeTexts } from "@/text/areas/exchange";
 import type { Translate } from "@/text/texts";
 import { useText } from "@/text/use-text";
-import { Alert } from "@/ui/alert";
-import { Button } from "@/ui/button";
 
 /** Chooses the units of an order to exchange. The new ones are chosen on the page of their product. */
 export default function ExchangeDialog({ orderId, onClose }: { orderId: string; onClose: () => void }) {
-  const t = useText(alertTexts, exchangeTexts);
+  const t = useText(exchangeTexts);
   const chosen = useUnits(orderId, (item) => asExchanged(t, item));
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -54,21 +51,13 @@ export default function ExchangeDialog({ orderId, onClose }: { orderId: string; 
       units={chosen}
       none={t("exchange.none")}
       keep={t("exchange.keep")}
-      submit={
-        <Button disabled={chosen.units.length === 0} busy={isBusy} onClick={() => void begin()}>
-          {t("exchange.continue")}
-        </Button>
-      }
+      submit={{ label: t("exchange.continue"), isReady: true, onPress: () => void begin() }}
+      problem={refusal}
       isBusy={isBusy}
       onChange={() => setRefusal(null)}
       onClose={onClose}
     >
       {chosen.isPossible ? <p className="text-sm text-ink-2">{t("exchange.how")}</p> : null}
-      {refusal === null ? null : (
-        <Alert tone="error" label={t("alert.error")}>
-          {refusal}
-        </Alert>
-      )}
     </UnitDialog>
   );
 }

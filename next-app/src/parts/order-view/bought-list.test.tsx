@@ -54,7 +54,7 @@ test("a bundle lists its tickets and each visit with its site, and a donation is
       { ...item, id: "2", productId: "fund", productDisplayName: "Harbor Fund", isDonation: true },
     ],
   } as unknown as Order;
-  render(<BoughtList t={t} order={order} />);
+  render(<BoughtList t={t} order={order} refunds={undefined} />);
   const lines = screen.getAllByText(/^(\d × .*|Ellery Museum|Merrow Point|Deep Time|Evening Boat|Donation)$/);
   expect(lines.map(({ textContent }) => textContent)).toEqual([
     "2 × Deep Time, Adult",

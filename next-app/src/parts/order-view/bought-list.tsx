@@ -1,14 +1,22 @@
-import type { Order } from "@/api/types";
+import type { Order, OrderRefunds } from "@/api/types";
 import { placesOf } from "@/parts/cart-lines/occasion";
 import { OccasionList } from "@/parts/cart-lines/occasion-list";
 import type { Translate } from "@/text/texts";
 import { Icon } from "@/ui/icon";
-import { type Bought, bought, venuesOf } from "./bought";
+import { type Bought, bought, endOf, venuesOf } from "./bought";
+
+const ends = {
+  canceled: "confirmation.all-canceled",
+  exchanged: "confirmation.all-exchanged",
+  both: "confirmation.all-ended",
+} as const;
+
+type Props = { t: Translate<"confirmation" | "place">; order: Order; refunds: OrderRefunds | undefined };
 
 /** What was bought, for when and where. A printed page shows it with the prices instead. */
-export function BoughtList({ t, order }: { t: Translate<"confirmation" | "place">; order: Order }) {
+export function BoughtList({ t, order, refunds }: Props) {
   const entries = bought(order.items);
-  if (entries.length === 0) return <p className="text-lg font-semibold">{t("confirmation.all-canceled")}</p>;
+  if (entries.length === 0) return <p className="text-lg font-semibold">{t(ends[endOf(refunds)])}</p>;
   return (
     <section data-screen-only aria-label={t("confirmation.bought")}>
       <ul className="grid gap-5">

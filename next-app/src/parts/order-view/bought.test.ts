@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Order } from "@/api/types";
-import { bought, venuesOf } from "./bought";
+import type { Order, OrderRefunds } from "@/api/types";
+import { bought, endOf, hasValidTickets, venuesOf } from "./bought";
 
 type Item = Order["items"][number];
 
@@ -159,4 +159,20 @@ test("visits at different sites are separate", () => {
 test("an item without a visit has no site", () => {
   const [entry] = bought([item("one", { performances: [] })]);
   expect(entry && venuesOf(entry)).toEqual([]);
+});
+
+test("an order of which nothing is left was exchanged, canceled or both", () => {
+  const refund = (...exchanged: (string | undefined)[]) =>
+    ({
+      refunds: exchanged.map((exchangedFor) => ({ exchangedFor, items: [{ quantity: 1 }] })),
+    }) as OrderRefunds;
+  expect(endOf(undefined)).toBe("canceled");
+  expect(endOf(refund(undefined))).toBe("canceled");
+  expect(endOf(refund("A", "B"))).toBe("exchanged");
+  expect(endOf(refund("A", undefined))).toBe("both");
+});
+
+test("an order without a code for the gate has no valid ticket", () => {
+  expect(hasValidTickets({ hasTickets: true })).toBe(false);
+  expect(hasValidTickets({ hasTickets: true, ticketingReservationCode: "A" })).toBe(true);
 });

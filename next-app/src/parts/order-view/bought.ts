@@ -1,4 +1,4 @@
-import type { Order } from "@/api/types";
+import type { Order, OrderRefunds } from "@/api/types";
 import { ticketName } from "@/lib/ticket-name";
 import { holderName, sharedVisits } from "@/parts/cart-lines/occasion";
 
@@ -86,4 +86,17 @@ function visitsOf(item: Item): Item["performances"] {
   return ofParts.filter(
     ({ performanceId }, at) => ofParts.findIndex((other) => other.performanceId === performanceId) === at,
   );
+}
+
+/** Whether a ticket of an order still admits: not all of them were canceled or exchanged. */
+export function hasValidTickets(order: Pick<Order, "hasTickets" | "ticketingReservationCode">): boolean {
+  return order.hasTickets && order.ticketingReservationCode !== undefined;
+}
+
+/** What became of an order of which nothing is left. Without its refunds it counts as canceled. */
+export function endOf(refunds: OrderRefunds | undefined): "canceled" | "exchanged" | "both" {
+  const ended = (refunds?.refunds ?? []).filter(({ items }) => items.length > 0);
+  const exchanged = ended.filter(({ exchangedFor }) => exchangedFor !== undefined);
+  if (exchanged.length === 0) return "canceled";
+  return exchanged.length === ended.length ? "exchanged" : "both";
 }

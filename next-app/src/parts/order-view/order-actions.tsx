@@ -1,6 +1,7 @@
 "use client";
 
 import Link from "next/link";
+import type { ReactNode } from "react";
 import type { Order } from "@/api/types";
 import { routes } from "@/lib/routes";
 import { confirmationTexts } from "@/text/areas/confirmation";
@@ -15,13 +16,15 @@ type Props = {
   open: boolean;
   onToggle: () => void;
   reload: () => void;
+  /** The buttons that change the order. */
+  changes: ReactNode;
 };
 
 /**
- * The next step of an order, and the buttons that show, download and print its tickets, add its visits to a calendar and
- * send the confirmation again. The next step is to reserve a visit if the order's passes need that, or else to see the tickets.
+ * The next step of an order, and the buttons that show, change, download and print its tickets, add its visits to a
+ * calendar and send the confirmation again. The next step is to reserve a visit if the order's passes need that, or else to see the tickets.
  */
-export function OrderActions({ order, hasTickets, open, onToggle, reload }: Props) {
+export function OrderActions({ order, hasTickets, open, onToggle, reload, changes }: Props) {
   const t = useText(confirmationTexts);
   const reserves = order.passesReserveVisits && order.reservationId === undefined;
   const what = order.ticketsArePasses ? "passes" : "tickets";
@@ -47,16 +50,19 @@ export function OrderActions({ order, hasTickets, open, onToggle, reload }: Prop
           </Link>
         ) : null}
         {hasTickets ? (
+          <Button
+            appearance={reserves ? "secondary" : "primary"}
+            className="max-sm:col-span-2"
+            aria-expanded={open}
+            aria-controls="tickets"
+            onClick={onToggle}
+          >
+            {t(open ? `confirmation.hide-${what}` : `confirmation.view-${what}`)}
+          </Button>
+        ) : null}
+        {changes}
+        {hasTickets ? (
           <>
-            <Button
-              appearance={reserves ? "secondary" : "primary"}
-              className="max-sm:col-span-2"
-              aria-expanded={open}
-              aria-controls="tickets"
-              onClick={onToggle}
-            >
-              {t(open ? `confirmation.hide-${what}` : `confirmation.view-${what}`)}
-            </Button>
             {order.hasCalendar ? (
               <a href={routes.orderCalendar(order.id)} download className={buttonClass("secondary")}>
                 {t("confirmation.calendar")}

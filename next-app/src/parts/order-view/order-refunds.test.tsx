@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { render, screen } from "@testing-library/react";
+import { cleanup, render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { confirmationTexts } from "@/text/areas/confirmation";
 import { createTranslate } from "@/text/texts";
@@ -8,7 +8,9 @@ import { OrderRefunds } from "./order-refunds";
 const t = createTranslate({}, confirmationTexts);
 
 test("an order without refunds says nothing about refunds", () => {
-  const { container } = render(<OrderRefunds t={t} refunds={{ refunds: [], refundedTotal: 0 }} />);
+  const { container } = render(
+    <OrderRefunds t={t} refunds={{ refunds: [], refundedTotal: 0 }} newOrders={{}} />,
+  );
   expect(container.textContent).toBe("");
 });
 
@@ -44,7 +46,7 @@ test("each refund says what was refunded, how much, and whether it is paid back"
       items,
     },
   ];
-  render(<OrderRefunds t={t} refunds={{ refunds, refundedTotal: 45.7 }} />);
+  render(<OrderRefunds t={t} refunds={{ refunds, refundedTotal: 45.7 }} newOrders={{}} />);
   const [first, second, third] = screen.getAllByRole("listitem").map((item) => item.textContent);
   expect(first).toContain("$45.70");
   expect(first).toContain("2 × Tour, Adult");
@@ -54,4 +56,25 @@ test("each refund says what was refunded, how much, and whether it is paid back"
   expect(third).not.toContain("$0.00");
   expect(third).toContain("$90.00 will no longer be charged.");
   expect(screen.getByText("Total refunded").parentElement?.textContent).toContain("$45.70");
+});
+
+test("a refund links to the order for which the tickets were exchanged, if the visitor may open it", () => {
+  cleanup();
+  const exchange = (exchangedFor: string, refundDate: string) => ({
+    refundDate,
+    amount: 0,
+    noLongerDue: 0,
+    kept: 0,
+    exchangedFor,
+    exchangeCredit: 12,
+    standing: "Exchanged" as const,
+    items: [{ orderItemId: exchangedFor, displayName: "Tour, Adult", quantity: 1 }],
+  });
+  const refunds = [
+    exchange("OWN", "2026-11-29T10:00:00-05:00"),
+    exchange("OTHER", "2026-11-30T10:00:00-05:00"),
+  ];
+  render(<OrderRefunds t={t} refunds={{ refunds, refundedTotal: 0 }} newOrders={{ OWN: "order-2" }} />);
+  const links = screen.getAllByRole("link").map((link) => [link.textContent, link.getAttribute("href")]);
+  expect(links).toEqual([["See order OWN", "/order-lookup/my/order-2"]]);
 });

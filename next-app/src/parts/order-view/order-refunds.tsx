@@ -1,6 +1,8 @@
+import Link from "next/link";
 import type { OrderRefunds as Refunds } from "@/api/types";
 import { formatDay } from "@/lib/dates";
 import { formatMoney } from "@/lib/money";
+import { routes } from "@/lib/routes";
 import type { Translate } from "@/text/texts";
 import { classNames } from "@/ui/class-names";
 
@@ -14,8 +16,13 @@ const standings = {
   Exchanged: "confirmation.refund-exchanged",
 } as const;
 
+/** The orders that the visitor may open: their numbers and ids. */
+type NewOrders = Readonly<Record<string, string>>;
+
+type Props = { t: Translate<"confirmation">; refunds: Refunds; newOrders: NewOrders };
+
 /** What was refunded of an order, and how far each refund is. */
-export function OrderRefunds({ t, refunds }: { t: Translate<"confirmation">; refunds: Refunds }) {
+export function OrderRefunds({ t, refunds, newOrders }: Props) {
   if (refunds.refunds.length === 0) return null;
   return (
     <section
@@ -27,7 +34,12 @@ export function OrderRefunds({ t, refunds }: { t: Translate<"confirmation">; ref
       </h2>
       <ul className="grid gap-4">
         {refunds.refunds.map((refund) => (
-          <RefundItem key={`${refund.refundDate} ${refund.amount}`} t={t} refund={refund} />
+          <RefundItem
+            key={`${refund.refundDate} ${refund.amount}`}
+            t={t}
+            refund={refund}
+            newOrders={newOrders}
+          />
         ))}
       </ul>
       {refunds.refunds.length > 1 ? (
@@ -40,9 +52,12 @@ export function OrderRefunds({ t, refunds }: { t: Translate<"confirmation">; ref
   );
 }
 
-function RefundItem({ t, refund }: { t: Translate<"confirmation">; refund: Refund }) {
+type ItemProps = { t: Translate<"confirmation">; refund: Refund; newOrders: NewOrders };
+
+function RefundItem({ t, refund, newOrders }: ItemProps) {
   const { amount, kept, noLongerDue, standing, items, exchangedFor, exchangeCredit } = refund;
   const isProblem = standing === "NotPaidBack";
+  const newOrder = exchangedFor ? newOrders[exchangedFor] : undefined;
   return (
     <li className="grid gap-1">
       <p className="flex flex-wrap justify-between gap-x-4">
@@ -64,6 +79,16 @@ function RefundItem({ t, refund }: { t: Translate<"confirmation">; refund: Refun
             order: exchangedFor,
           })}
         </p>
+      ) : null}
+      {newOrder ? (
+        <Link
+          data-screen-only
+          href={routes.myOrder(newOrder)}
+          prefetch={false}
+          className="inline-flex min-h-11 items-center justify-self-start underline"
+        >
+          {t("confirmation.see-new-order", { order: exchangedFor ?? "" })}
+        </Link>
       ) : null}
       {kept > 0 ? (
         <p className="text-sm text-ink-2">{t("confirmation.refund-kept", { amount: formatMoney(kept) })}</p>

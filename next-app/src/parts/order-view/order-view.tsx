@@ -16,6 +16,7 @@ import { productTexts } from "@/text/areas/product";
 import { summaryTexts } from "@/text/areas/summary";
 import type { Translate } from "@/text/texts";
 import { useText } from "@/text/use-text";
+import { hasValidTickets } from "./bought";
 import { BoughtList } from "./bought-list";
 import { ConfirmationState } from "./confirmation-state";
 import { CopyNumber } from "./copy-number";
@@ -27,11 +28,14 @@ import { OrderItems } from "./order-items";
 import { OrderRefunds } from "./order-refunds";
 import { OrderTickets } from "./order-tickets";
 import { ReservedVisit } from "./reserved-visit";
+import { ChangeButtons, useOrderChanges } from "./use-order-changes";
 
 type Props = {
   order: Order;
   /** The refunds of the order; absent for an order that was just placed. */
   refunds?: Refunds;
+  /** The orders for which tickets of this one were exchanged, as far as the visitor may open them: number and id. */
+  newOrders?: Readonly<Record<string, string>>;
   /** The tickets as HTML from the API, which contains text and pictures only; null when there are none. */
   ticketsHtml: string | null;
   /** The page's own heading. */
@@ -47,7 +51,17 @@ type Props = {
 };
 
 /** A placed order: what was bought for when, its number, its tickets, and its prices. */
-export function OrderView({ order, refunds, ticketsHtml, heading, message, before, account, reload }: Props) {
+export function OrderView({
+  order,
+  refunds,
+  newOrders = {},
+  ticketsHtml,
+  heading,
+  message,
+  before,
+  account,
+  reload,
+}: Props) {
   const t = useText(
     cardTexts,
     cartTexts,
@@ -59,6 +73,9 @@ export function OrderView({ order, refunds, ticketsHtml, heading, message, befor
     summaryTexts,
   );
   const [open, setOpen] = useState(false);
+  const changes = useOrderChanges(order, reload);
+  const isValid = hasValidTickets(order);
+  const tickets = isValid ? ticketsHtml : null;
   const router = useRouter();
   return (
     <article className="frame grid grid-cols-1 gap-6 lg:gap-8 print:gap-2">
@@ -68,34 +85,35 @@ export function OrderView({ order, refunds, ticketsHtml, heading, message, befor
         <div className="grid gap-3 p-4 sm:p-8 print:px-5 print:py-2">{heading}</div>
         <hr className="perforation" />
         <div className="grid gap-6 p-4 sm:p-8 print:gap-2 print:px-5 print:py-2">
-          <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-8">
-            <BoughtList t={t} order={order} />
-            <div className="grid content-start gap-4">
-              <div className="min-w-0">
-                <p className="legend">{t("confirmation.number")}</p>
-                <CopyNumber number={order.invoiceNumber} />
-              </div>
-              <ConfirmationState order={order} reload={reload} />
+          {changes.notice}
+          <div className="grid grid-cols-1 gap-x-8 gap-y-4 sm:grid-cols-2 print:gap-y-2">
+            <div className="min-w-0">
+              <p className="legend">{t("confirmation.number")}</p>
+              <CopyNumber number={order.invoiceNumber} />
             </div>
+            <ConfirmationState order={order} reload={reload} />
           </div>
           <OrderActions
             order={order}
-            hasTickets={ticketsHtml !== null}
+            hasTickets={tickets !== null}
             open={open}
             onToggle={() => setOpen(!open)}
             reload={reload}
+            changes={refunds ? <ChangeButtons order={order} onBegin={changes.begin} /> : null}
           />
+          <BoughtList t={t} order={order} refunds={refunds} />
           {message}
         </div>
       </header>
 
-      {ticketsHtml === null ? null : (
-        <OrderTickets t={t} html={ticketsHtml} arePasses={order.ticketsArePasses} open={open} />
+      {tickets === null ? null : (
+        <OrderTickets t={t} html={tickets} arePasses={order.ticketsArePasses} open={open} />
       )}
       <ReservedVisit order={order} />
-      {refunds && order.hasTickets ? (
+      {refunds && isValid ? (
         <TransfersSection
           orderId={order.id}
+          buyerName={`${order.firstName} ${order.lastName}`.trim()}
           onFreshCode={() => {
             reload();
             router.refresh();
@@ -106,8 +124,8 @@ export function OrderView({ order, refunds, ticketsHtml, heading, message, befor
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_360px] lg:gap-8 print:grid-cols-1">
         <div className="grid gap-6 print:gap-2">
           <OrderItems t={t} order={order} />
-          {refunds ? <OrderRefunds t={t} refunds={refunds} /> : null}
-          {refunds ? <OrderCancellation order={order} reload={reload} /> : null}
+          {refunds ? <OrderRefunds t={t} refunds={refunds} newOrders={newOrders} /> : null}
+          {refunds ? <OrderCancellation order={order} onBegin={changes.begin} /> : null}
           <OrderAnswers t={t} order={order} />
           <OrderPlan t={t} order={order} />
           <OrderDetails t={t} order={order} />
@@ -118,6 +136,7 @@ export function OrderView({ order, refunds, ticketsHtml, heading, message, befor
           {account}
         </div>
       </div>
+      {changes.dialogs}
     </article>
   );
 }
@@ -137,14 +156,16 @@ function deliveryText(t: Translate<"confirmation">, order: Order): string {
 }
 
 function NextSteps({ t, order }: { t: Translate<"confirmation">; order: Order }) {
-  const hasPasses = order.items.some((item) => item.productVariantIsPass);
-  const hasDayTickets = order.hasTickets && order.items.some((item) => !item.productVariantIsPass);
+  const isValid = hasValidTickets(order);
+  const left = order.items.filter(({ unitsLeft }) => unitsLeft > 0);
+  const hasPasses = left.some((item) => item.productVariantIsPass);
+  const hasDayTickets = isValid && left.some((item) => !item.productVariantIsPass);
   const steps = [
     t("confirmation.next-mail"),
     ...(hasDayTickets ? [t("confirmation.next-tickets")] : []),
     ...(hasPasses ? [t("confirmation.next-passes")] : []),
     // Digital tickets are delivered already, so no delivery is announced.
-    ...(order.hasTickets && order.deliveryIsDigital ? [] : [deliveryText(t, order)]),
+    ...((order.hasTickets && order.deliveryIsDigital) || left.length === 0 ? [] : [deliveryText(t, order)]),
     t("confirmation.next-number"),
   ];
   return (

@@ -5,6 +5,8 @@ export type OrderWithTickets = {
   order: Order;
   /** The refunds of the order; absent if they cannot be read. */
   refunds?: OrderRefunds;
+  /** The orders for which its tickets were exchanged, as far as the visitor may open them: number and id. */
+  newOrders?: Readonly<Record<string, string>>;
   /** The tickets as HTML from the API, which contains text and pictures only; null if there are none. */
   ticketsHtml: string | null;
 };

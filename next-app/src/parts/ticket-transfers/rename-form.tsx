@@ -48,7 +48,7 @@ export function RenameForm({ orderId, ticketId, holder, onRenamed, onClose }: Pr
     });
 
   return (
-    <Form className="grid gap-4 rounded-field bg-sunken p-4" onSubmit={submit}>
+    <Form className="grid max-w-[30rem] gap-4 rounded-field bg-sunken p-4" onSubmit={submit}>
       <FormErrors form={form} />
       <p>{t("ticket-transfer.rename-hint")}</p>
       <TextField {...form.field("name")} autoFocus autoComplete="off" />

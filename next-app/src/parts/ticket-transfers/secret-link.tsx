@@ -24,7 +24,7 @@ export function SecretLink({ t, name, path }: Props) {
   }
 
   return (
-    <div className="grid gap-1">
+    <div className="grid max-w-[30rem] gap-1">
       <TextField
         label={t("ticket-transfer.link", { name })}
         hint={t("ticket-transfer.link-hint")}

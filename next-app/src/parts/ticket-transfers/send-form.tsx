@@ -37,18 +37,21 @@ type Fields = Record<keyof typeof labels, string>;
 type Props = {
   orderId: string;
   ticketId: string;
-  onSent: (ticket: OwnedTicket) => void;
+  /** The suggested name of the sender. */
+  buyerName: string;
+  /** `email` is empty if the ticket was sent to no address. */
+  onSent: (ticket: OwnedTicket, email: string) => void;
   onClose: () => void;
 };
 
 /** Asks to whom a ticket is sent. */
-export function SendForm({ orderId, ticketId, onSent, onClose }: Props) {
+export function SendForm({ orderId, ticketId, buyerName, onSent, onClose }: Props) {
   const t = useText(addressTexts, ticketTransferTexts);
   const schema = useMemo(() => schemaOf(t), [t]);
   const { defaultValues, fields } = emptyForm(schema);
   const form = useShopForm<Fields, keyof Fields>({
     schema,
-    defaultValues,
+    defaultValues: { ...defaultValues, senderName: isName(buyerName) ? buyerName : "" },
     fields,
     labelOf: (field) => t(labels[field]),
   });
@@ -68,12 +71,12 @@ export function SendForm({ orderId, ticketId, onSent, onClose }: Props) {
         }),
       );
       if (!outcome.ok) return outcome;
-      if (outcome.answer.value) onSent(outcome.answer.value);
+      if (outcome.answer.value) onSent(outcome.answer.value, address);
       return null;
     });
 
   return (
-    <Form className="grid gap-4 rounded-field bg-sunken p-4" onSubmit={submit}>
+    <Form className="grid max-w-[30rem] gap-4 rounded-field bg-sunken p-4" onSubmit={submit}>
       <FormErrors form={form} />
       <TextField {...form.field("recipientName")} autoFocus autoComplete="off" />
       <TextField

@@ -31,7 +31,7 @@ function open(tickets: OwnedTicket[], changed: OwnedTicket = ticket) {
   const onFreshCode = vi.fn();
   render(
     <SWRConfig value={{ provider: () => new Map() }}>
-      <TransferList orderId="o1" onFreshCode={onFreshCode} />
+      <TransferList orderId="o1" buyerName="Ada Byron" onFreshCode={onFreshCode} />
     </SWRConfig>,
   );
   return { calls, onFreshCode };
@@ -53,6 +53,28 @@ test("a ticket is sent with the names, and without an address the sender gets th
   expect(onFreshCode).not.toHaveBeenCalled();
 });
 
+test("the form suggests the buyer's name, and the message names the address and takes the focus", async () => {
+  open([ticket], { ...ticket, sent });
+  await press(/^Send to someone/);
+  expect(screen.getByLabelText<HTMLInputElement>("Your name").value).toBe("Ada Byron");
+  fireEvent.change(screen.getByLabelText("Recipient's name"), { target: { value: "Nora" } });
+  fireEvent.change(screen.getByLabelText(/^Their email address/), { target: { value: "nora@example.org" } });
+  await press("Send ticket");
+  await screen.findByText("Sent to Nora (nora@example.org).");
+  expect(document.activeElement?.textContent).toContain("Sent to Nora");
+});
+
+test.each([
+  "Send to someone: Tour, Adult, …6789",
+  "Change name: Tour, Adult, …6789",
+  "Get a fresh code: Tour, Adult, …6789",
+])("after Cancel the focus is on the button again: %s", async (name) => {
+  open([{ ...ticket, holder: { label: "Name on the ticket", name: "Ada" } }]);
+  await press(name);
+  await press("Cancel");
+  expect(document.activeElement).toBe(screen.getByRole("button", { name }));
+});
+
 test("taking a ticket back says what it does and waits for a second press", async () => {
   const { calls, onFreshCode } = open([{ ...ticket, sent }]);
   const link = await screen.findByLabelText<HTMLInputElement>("Link for Nora");
@@ -62,6 +84,7 @@ test("taking a ticket back says what it does and waits for a second press", asyn
   expect(calls).toEqual([]);
   await press("Take it back now");
   await screen.findByText("The ticket is yours again and has a new code.");
+  expect(document.activeElement?.textContent).toContain("The ticket is yours again");
   expect(calls).toEqual([["/api/transfer/take-back", { extOrderId: "o1", ticketId: "t1" }]]);
   expect(onFreshCode).toHaveBeenCalledOnce();
 });

@@ -1,33 +1,39 @@
 "use client";
 
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { call } from "@/api/call";
 import { keys, useApi } from "@/api/swr";
 import type { OwnedTicket } from "@/api/types";
 import { formatDay } from "@/lib/dates";
 import { RetryAlert } from "@/parts/error-summary/retry-alert";
 import { addressTexts } from "@/text/areas/address";
+import { alertTexts } from "@/text/areas/alert";
 import { ticketTransferTexts } from "@/text/areas/ticket-transfer";
 import type { Translate } from "@/text/texts";
 import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
-import { StatusLine } from "@/ui/status-line";
+import { useMoveFocus } from "@/ui/use-move-focus";
 import { RenameForm } from "./rename-form";
 import { SecretLink } from "./secret-link";
 import { SendForm } from "./send-form";
 
 type Props = {
   orderId: string;
+  /** The name of the buyer, which the form to send a ticket suggests. */
+  buyerName: string;
   /** Called after a ticket got a fresh code, so that the page shows it. */
   onFreshCode: () => void;
 };
 
 type Deed = "send" | "take-back" | "fresh-code" | "rename";
 
+/** The name attribute of the button that opens a deed. The list uses it to move focus back to the button. */
+const openerOf = (ticketId: string, deed: Deed): string => `${deed}.${ticketId}`;
+
 /** The valid tickets of an order, each with what can be done with it. */
-export default function TransferList({ orderId, onFreshCode }: Props) {
-  const t = useText(addressTexts, ticketTransferTexts);
+export default function TransferList({ orderId, buyerName, onFreshCode }: Props) {
+  const t = useText(addressTexts, alertTexts, ticketTransferTexts);
   const {
     data: tickets,
     error,
@@ -36,16 +42,22 @@ export default function TransferList({ orderId, onFreshCode }: Props) {
     api.GET("/transfer/order/{id}", { params: { path: { id: orderId } } }),
   );
   const [open, setOpen] = useState<{ ticketId: string; deed: Deed } | null>(null);
-  const [done, setDone] = useState("");
+  const [done, setDone] = useState<{ ticketId: string; text: string } | null>(null);
+  const moveFocus = useMoveFocus();
 
   if (error) return <RetryAlert message={error.message} onRetry={() => void mutate()} />;
   if (!tickets) return <div className="skeleton h-28" />;
 
-  function finish(deed: Deed, ticket: OwnedTicket) {
+  function finish(deed: Deed, ticket: OwnedTicket, email?: string) {
     setOpen(null);
-    setDone(doneText(t, deed, ticket));
+    setDone({ ticketId: ticket.id, text: doneText(t, deed, ticket, email) });
     void mutate();
     if (deed !== "send") onFreshCode();
+  }
+
+  function cancel(ticketId: string, deed: Deed) {
+    setOpen(null);
+    moveFocus({ name: openerOf(ticketId, deed) });
   }
 
   return (
@@ -57,20 +69,22 @@ export default function TransferList({ orderId, onFreshCode }: Props) {
           return (
             <li key={ticket.id} className="grid gap-3 border-t border-line py-4 first:border-t-0 first:pt-0">
               <TicketFacts t={t} ticket={ticket} />
+              {done?.ticketId === ticket.id ? <Done t={t} text={done.text} /> : null}
               <OpenDeed
                 t={t}
                 orderId={orderId}
+                buyerName={buyerName}
                 ticket={ticket}
                 deed={deed}
                 onDone={finish}
-                onClose={() => setOpen(null)}
+                onClose={() => deed && cancel(ticket.id, deed)}
               />
               {deed === null && (!ticket.locked || ticket.canBeSent) ? (
                 <Deeds
                   t={t}
                   ticket={ticket}
                   onOpen={(deed) => {
-                    setDone("");
+                    setDone(null);
                     setOpen({ ticketId: ticket.id, deed });
                   }}
                 />
@@ -79,19 +93,31 @@ export default function TransferList({ orderId, onFreshCode }: Props) {
           );
         })}
       </ul>
-      <StatusLine visible={done !== ""}>{done}</StatusLine>
     </div>
   );
 }
 
-type T = Translate<"address" | "ticket-transfer">;
+type T = Translate<"address" | "alert" | "ticket-transfer">;
+
+/** What was done with a ticket. It takes the focus, because the pressed button has disappeared. */
+function Done({ t, text }: { t: T; text: string }) {
+  const alert = useRef<HTMLDivElement>(null);
+  useEffect(() => alert.current?.focus(), []);
+  return (
+    <Alert ref={alert} tone="success" label={t("alert.success")}>
+      {text}
+    </Alert>
+  );
+}
 
 function nameOf({ name, soldAs, place }: OwnedTicket): string {
   return [name, soldAs, place].filter(Boolean).join(", ");
 }
 
-function doneText(t: T, deed: Deed, { holder, sent }: OwnedTicket): string {
-  if (deed === "send") return t("ticket-transfer.was-sent", { name: sent?.recipientName ?? "" });
+function doneText(t: T, deed: Deed, { holder, sent }: OwnedTicket, email?: string): string {
+  const name = sent?.recipientName ?? "";
+  if (deed === "send" && email) return t("ticket-transfer.was-emailed", { name, email });
+  if (deed === "send") return t("ticket-transfer.was-sent", { name });
   if (deed === "rename") return t("ticket-transfer.was-renamed", { name: holder?.name ?? "" });
   return t(deed === "take-back" ? "ticket-transfer.was-taken-back" : "ticket-transfer.was-renewed");
 }
@@ -134,6 +160,7 @@ function Deeds({ t, ticket, onOpen }: { t: T; ticket: OwnedTicket; onOpen: (deed
       {ticket.sent && !ticket.locked ? (
         <Button
           appearance="secondary"
+          name={openerOf(ticket.id, "take-back")}
           aria-label={t("ticket-transfer.take-back-of", { ticket: name })}
           onClick={() => onOpen("take-back")}
         >
@@ -142,6 +169,7 @@ function Deeds({ t, ticket, onOpen }: { t: T; ticket: OwnedTicket; onOpen: (deed
       ) : ticket.canBeSent && !ticket.sent ? (
         <Button
           appearance="secondary"
+          name={openerOf(ticket.id, "send")}
           aria-label={t("ticket-transfer.send-of", { ticket: name })}
           onClick={() => onOpen("send")}
         >
@@ -151,6 +179,7 @@ function Deeds({ t, ticket, onOpen }: { t: T; ticket: OwnedTicket; onOpen: (deed
       {ticket.holder && !ticket.holder.locked && !ticket.sent ? (
         <Button
           appearance="secondary"
+          name={openerOf(ticket.id, "rename")}
           aria-label={t("ticket-transfer.rename-of", { ticket: name })}
           onClick={() => onOpen("rename")}
         >
@@ -160,6 +189,7 @@ function Deeds({ t, ticket, onOpen }: { t: T; ticket: OwnedTicket; onOpen: (deed
       {ticket.locked ? null : (
         <Button
           appearance="secondary"
+          name={openerOf(ticket.id, "fresh-code")}
           aria-label={t("ticket-transfer.fresh-of", { ticket: name })}
           onClick={() => onOpen("fresh-code")}
         >
@@ -173,20 +203,23 @@ function Deeds({ t, ticket, onOpen }: { t: T; ticket: OwnedTicket; onOpen: (deed
 type OpenProps = {
   t: T;
   orderId: string;
+  buyerName: string;
   ticket: OwnedTicket;
   deed: Deed | null;
-  onDone: (deed: Deed, ticket: OwnedTicket) => void;
+  /** `email` is the address to which a ticket was sent. */
+  onDone: (deed: Deed, ticket: OwnedTicket, email?: string) => void;
   onClose: () => void;
 };
 
-function OpenDeed({ t, orderId, ticket, deed, onDone, onClose }: OpenProps) {
+function OpenDeed({ t, orderId, buyerName, ticket, deed, onDone, onClose }: OpenProps) {
   if (deed === null) return null;
   if (deed === "send")
     return (
       <SendForm
         orderId={orderId}
         ticketId={ticket.id}
-        onSent={(sent) => onDone("send", sent)}
+        buyerName={buyerName}
+        onSent={(sent, email) => onDone("send", sent, email)}
         onClose={onClose}
       />
     );
@@ -204,7 +237,14 @@ function OpenDeed({ t, orderId, ticket, deed, onDone, onClose }: OpenProps) {
 }
 
 /** What a deed does, and the button that does it. */
-function Confirmation({ t, orderId, ticket, deed, onDone, onClose }: OpenProps & { deed: Deed }) {
+function Confirmation({
+  t,
+  orderId,
+  ticket,
+  deed,
+  onDone,
+  onClose,
+}: Omit<OpenProps, "buyerName"> & { deed: Deed }) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const isBack = deed === "take-back";

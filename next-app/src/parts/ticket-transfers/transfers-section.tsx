@@ -9,7 +9,7 @@ const loadList = () => import("./transfer-list");
 const TransferList = lazy(loadList);
 
 /** The part of an order's page in which its tickets are sent to others, taken back, and get fresh codes. */
-export function TransfersSection({ orderId, onFreshCode }: { orderId: string; onFreshCode: () => void }) {
+export function TransfersSection(props: { orderId: string; buyerName: string; onFreshCode: () => void }) {
   const t = useText(transferTexts);
   const [open, setOpen] = useState(false);
   return (
@@ -35,7 +35,7 @@ export function TransfersSection({ orderId, onFreshCode }: { orderId: string; on
       </Button>
       {open ? (
         <Suspense fallback={<div className="skeleton h-28" />}>
-          <TransferList orderId={orderId} onFreshCode={onFreshCode} />
+          <TransferList {...props} />
         </Suspense>
       ) : null}
     </section>

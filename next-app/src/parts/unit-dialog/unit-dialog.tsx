@@ -1,11 +1,12 @@
 "use client";
 
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { alertTexts } from "@/text/areas/alert";
+import { cancellationTexts } from "@/text/areas/cancellation";
 import { loadingTexts } from "@/text/areas/loading";
 import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
-import { Button } from "@/ui/button";
+import { Button, type ButtonAppearance } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import { Spinner } from "@/ui/spinner";
 import { UnitList } from "./unit-list";
@@ -18,17 +19,37 @@ type Props = {
   none: string;
   /** The button that leaves everything as it is. */
   keep: string;
-  submit: ReactNode;
+  submit: {
+    label: string;
+    appearance?: ButtonAppearance;
+    /** Whether what the button does with the chosen units is known. */
+    isReady: boolean;
+    onPress: () => void;
+  };
+  /** Why the last press failed; null if it did not. */
+  problem: string | null;
   isBusy: boolean;
   onChange: () => void;
   onClose: () => void;
   /** What is said below the units. */
-  children: ReactNode;
+  children?: ReactNode;
+  /** What is said directly above the buttons, so that it is visible together with them. */
+  summary?: ReactNode;
 };
 
 /** A dialog in which units of an order are chosen. */
 export function UnitDialog({ units, isBusy, ...props }: Props) {
-  const t = useText(alertTexts, loadingTexts);
+  const t = useText(alertTexts, cancellationTexts, loadingTexts);
+  const { submit, summary } = props;
+  const isNoneChosen = units.units.length === 0;
+  const [wasPressed, setPressed] = useState(false);
+  const problem = wasPressed && isNoneChosen ? t("cancellation.none-chosen") : props.problem;
+
+  function press() {
+    setPressed(true);
+    if (!isNoneChosen && submit.isReady) submit.onPress();
+  }
+
   return (
     <Dialog
       title={props.title}
@@ -37,13 +58,29 @@ export function UnitDialog({ units, isBusy, ...props }: Props) {
       keepsOnPress
       isStatic={isBusy}
       withoutClose={isBusy}
+      hasTallFooter={summary !== undefined}
       footer={
         units.isPossible ? (
           <>
+            {summary}
+            {problem === null ? null : (
+              <div className="basis-full">
+                <Alert tone="error" label={t("alert.error")}>
+                  {problem}
+                </Alert>
+              </div>
+            )}
             <Button appearance="secondary" disabled={isBusy} onClick={props.onClose}>
               {props.keep}
             </Button>
-            {props.submit}
+            <Button
+              appearance={submit.appearance}
+              blocked={isNoneChosen || !submit.isReady}
+              busy={isBusy}
+              onClick={press}
+            >
+              {submit.label}
+            </Button>
           </>
         ) : null
       }
@@ -76,6 +113,7 @@ export function UnitDialog({ units, isBusy, ...props }: Props) {
             chosen={units.chosen}
             disabled={isBusy}
             onChange={(numbers, isChosen) => {
+              setPressed(false);
               props.onChange();
               units.choose(item, numbers, isChosen);
             }}

@@ -7,6 +7,7 @@ export const cancellationTexts = {
   "cancellation.code": "Code {{code}}",
   "cancellation.summary": "Your refund",
   "cancellation.choose": "Choose what you'd like to cancel.",
+  "cancellation.none-chosen": "Select at least one ticket or item first.",
   "cancellation.counting": "Calculating…",
   "cancellation.worth": "Price with taxes and fees",
   "cancellation.less-offers": "Discounts and earlier refunds",

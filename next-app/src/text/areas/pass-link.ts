@@ -45,6 +45,8 @@ export const passLinkTexts = {
   "pass-link.removing": "Removing the pass",
   "pass-link.upgrade": "Upgrade Selected Passes",
   "pass-link.upgrade-count": "Upgrade Selected Passes ({{count}})",
+  "pass-link.none-chosen": "Select the passes you want to renew.",
+  "pass-link.none-renewable": "None of these passes can be renewed yet.",
   "pass-link.upgrading": "Adding the renewals to your cart",
   "pass-link.return": "Return to Account",
 } as const;

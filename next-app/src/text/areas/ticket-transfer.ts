@@ -28,6 +28,7 @@ export const ticketTransferTexts = {
   "ticket-transfer.confirm-take-back": "Take it back now",
   "ticket-transfer.confirm-fresh": "Get a new code now",
   "ticket-transfer.was-sent": "The ticket was sent to {{name}}.",
+  "ticket-transfer.was-emailed": "Sent to {{name}} ({{email}}).",
   "ticket-transfer.was-taken-back": "The ticket is yours again and has a new code.",
   "ticket-transfer.was-renewed": "The ticket has a new code.",
   "ticket-transfer.holder": "{{label}}: {{name}}",

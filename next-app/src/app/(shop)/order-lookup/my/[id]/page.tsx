@@ -32,5 +32,16 @@ export default async function MyOrderPage({ params }: Props) {
     async () => outcomeOf<OrderRefunds>(await api.GET("/order/refunds/{id}", path), ""),
   );
   if (!found.ok && found.status === 404) notFound();
-  return found.ok ? <MyOrderScreen {...found.answer} /> : <OrderError message={found.message} />;
+  if (!found.ok) return <OrderError message={found.message} />;
+  return <MyOrderScreen {...found.answer} newOrders={await fetchNewOrders(found.answer.refunds)} />;
+}
+
+/** The account's orders for which tickets were exchanged: their numbers and ids. Empty if they cannot be read. */
+async function fetchNewOrders(refunds: OrderRefunds | undefined): Promise<Record<string, string>> {
+  const numbers = new Set(refunds?.refunds.flatMap(({ exchangedFor }) => exchangedFor ?? []));
+  if (numbers.size === 0) return {};
+  const { data = [] } = await (await visitorApi()).GET("/account/order");
+  return Object.fromEntries(
+    data.flatMap(({ invoiceNumber, id }) => (numbers.has(invoiceNumber) ? [[invoiceNumber, id]] : [])),
+  );
 }
