@@ -73,7 +73,7 @@ test("a guest who opens the link of the confirmation cancels everything", async 
   await page.goto(linkIn(mail ?? ""));
   // The same buttons are at the top of the page, before the list of what was bought.
   await page.getByRole("navigation", { name: "Tickets and printing" }).getByText("Cancel tickets").click();
-  await dialog(page).getByRole("button", { name: "Cancel these" }).click();
+  await dialog(page).getByRole("button", { name: "Cancel selected items" }).click();
   await expect(dialog(page).getByRole("alert")).toContainText("Select at least one ticket or item first.");
   await dialog(page).getByRole("checkbox", { name: "All 2" }).check();
   await dialog(page)

@@ -61,7 +61,7 @@ test("several boxes that are checked in a row are asked about once", async () =>
 test("a press without a choice says what is missing, until something is chosen", async () => {
   const { quotes } = open(async () => Response.json({ success: true }));
   const [box] = await screen.findAllByRole("checkbox");
-  const submit = screen.getByRole<HTMLButtonElement>("button", { name: "Cancel these" });
+  const submit = screen.getByRole<HTMLButtonElement>("button", { name: "Cancel selected items" });
   expect([submit.getAttribute("aria-disabled"), submit.disabled]).toEqual(["true", false]);
   fireEvent.click(submit);
   expect(screen.getByRole("alert").textContent).toContain("Select at least one ticket or item first.");

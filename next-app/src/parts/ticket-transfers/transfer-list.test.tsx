@@ -67,7 +67,7 @@ test("the form suggests the buyer's name, and the message names the address and 
 test.each([
   "Send to someone: Tour, Adult, …6789",
   "Change name: Tour, Adult, …6789",
-  "Get a fresh code: Tour, Adult, …6789",
+  "Get a new code: Tour, Adult, …6789",
 ])("after Cancel the focus is on the button again: %s", async (name) => {
   open([{ ...ticket, holder: { label: "Name on the ticket", name: "Ada" } }]);
   await press(name);
