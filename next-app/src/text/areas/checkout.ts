@@ -58,6 +58,7 @@ export const checkoutTexts = {
   "checkout.submitting": "Placing your order",
   "checkout.new-revision": "Your cart has changed. Please check the cart summary, then press Checkout again.",
   "checkout.new-total": "Your order total is now {{total}}. Please check it, then press Checkout again.",
+  "checkout.to-cart": "Go to your cart",
   "checkout.left-empty": "Your cart is empty, so there is nothing to check out.",
   "checkout.left-removed": "Your cart is empty. To put back what you removed, open your cart.",
   "checkout.change-title": "Change Payment",

@@ -29,6 +29,9 @@ export const confirmationTexts = {
   "confirmation.all-canceled": "Everything in this order was canceled.",
   "confirmation.cancel": "Cancel tickets",
   "confirmation.exchange": "Change date, time or place",
+  "confirmation.exchange-done":
+    "Your tickets have been changed. The ones that you exchanged from order {{order}} are no longer valid.",
+  "confirmation.exchange-back": "You'll get {{amount}} back, the way you paid.",
   "confirmation.exchange-of": "Exchanged tickets of order {{order}}",
   "confirmation.exchange-refund": "Paid back to you",
   "confirmation.exchange-paid": "Paid",
