@@ -6,6 +6,7 @@ use midway::shop::refund::{self, Asked, Chosen, What};
 use midway_kernel::money::Money;
 use serde_json::{Value, json};
 
+use crate::purchases::media_codes;
 use crate::support::catalogue::halls;
 use crate::support::catalogue::table::{fee, offer, price_calendar, price_rule, together};
 use crate::support::shop::WORKER_OFF;
@@ -212,7 +213,8 @@ async fn tickets_are_only_exchanged_for_as_many_of_the_same_kind_and_stay_valid_
     ada.save_settings("digital").await;
     let missing = "Please choose a new date, time, or seat for 1 × Tour, Adult. A different type of ticket must cost at \
                    least as much.";
-    assert_eq!(ada.get_cart().await["unmet"], json!([missing]));
+    let cart = ada.get_cart().await;
+    assert_eq!((&cart["unmet"], &cart["exchange"]["missing"][0]["reason"]), (&json!([missing]), &json!(missing)));
     let setup = ada.post("/api/payment/sandbox/setup", json!({})).await;
     assert!(!setup.succeeded(), "{}", setup.text());
     // Without the exchange, the cart costs what it costs.
@@ -225,6 +227,88 @@ async fn tickets_are_only_exchanged_for_as_many_of_the_same_kind_and_stay_valid_
     begin(&ada, &old, units(&old, &[2])).await;
     ada.post("/api/cart/clear", json!({ "force": true })).await.expect_success();
     assert_eq!(ada.get_cart().await["exchange"], Value::Null);
+    shop.stop().await;
+}
+
+/// What the carts of exchanges say of what is still to be chosen: how many of which variant, and why.
+fn missing(cart: &Value) -> Vec<(u64, &str, &str)> {
+    let missing = cart["exchange"]["missing"].as_array().unwrap().iter();
+    let told = missing.map(|it| {
+        let text = |name: &str| it[name].as_str().unwrap();
+        assert_eq!((&it["productId"], &it["isBundle"]), (&json!("tour"), &json!(false)));
+        (it["quantity"].as_u64().unwrap(), text("variantName"), text("reason"))
+    });
+    told.collect()
+}
+
+#[tokio::test]
+async fn unfinished_exchange_says_what_is_missing_and_promises_no_money_back() {
+    let shop = Shop::selling_with(&park(FREE), &[WORKER_OFF]).await;
+    let ada = shop.new_guest().await;
+    add(&ada, 2, FRIDAY).await;
+    ada.try_add(json!([line("tour", "child", 1, Some(FRIDAY))])).await.expect_success();
+    let old = buy(&ada).await;
+    let all: Vec<Value> = [(0, 0), (0, 1), (1, 0)]
+        .map(|(item, unit)| json!({ "orderItemId": old["items"][item]["id"], "unit": unit }))
+        .into();
+    begin(&ada, &old, all.into()).await;
+    let adults = "Please choose a new date, time, or seat for 2 × Tour, Adult, which you're exchanging.";
+    let child = "Please choose a new date, time, or seat for 1 × Tour, Child, which you're exchanging.";
+    let cart = ada.get_cart().await;
+    assert_eq!(missing(&cart), [(2, "Adult", adults), (1, "Child", child)]);
+    assert_eq!(cart["exchange"]["items"][0]["variantName"], json!("Adult"));
+    assert_eq!(cents(&cart["exchange"]["refund"]), 0);
+
+    // The adults' tickets are cheaper, but the child's is missing.
+    add(&ada, 2, SUNDAY).await;
+    ada.save_settings("digital").await;
+    let cart = ada.get_cart().await;
+    assert_eq!(missing(&cart), [(1, "Child", child)]);
+    assert_eq!((&cart["unmet"], cents(&cart["exchange"]["refund"])), (&json!([child]), 0));
+    assert_eq!(ada.submit_without_payment().await.expect_refusal(), child);
+
+    ada.try_add(json!([line("tour", "child", 1, Some(SUNDAY))])).await.expect_success();
+    let cart = ada.get_cart().await;
+    assert_eq!((missing(&cart), cents(&cart["cartTotal"])), (vec![], 0));
+    assert!(cents(&cart["exchange"]["refund"]) >= 2 * (ON_FRIDAY - ON_SUNDAY));
+    buy(&ada).await;
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn email_of_an_exchange_names_the_old_codes_and_the_money() {
+    let shop = Shop::selling_with(&park(FREE), &[WORKER_OFF]).await;
+    let ada = shop.new_guest().await;
+    add(&ada, 3, FRIDAY).await;
+    let old = buy(&ada).await;
+    let codes = media_codes(&ada.get("/api/order/digital-tickets").await.text());
+    begin(&ada, &old, units(&old, &[0, 1])).await;
+    add(&ada, 2, SUNDAY).await;
+    let new = buy(&ada).await;
+    run_due_jobs(&shop.app, || false).await.unwrap();
+    let number = |order: &Value| order["invoiceNumber"].as_str().unwrap().to_owned();
+    let mails = shop.emails();
+    let subject = format!("Your Cedar Park tickets have been changed: order {}", number(&new));
+    let mail = mails.iter().find(|mail| mail.subject == subject).unwrap();
+    assert!(mail.text.contains("Your tickets have been changed"), "{}", mail.text);
+    let revoked = format!("The tickets you exchanged from order {} are no longer valid: ", number(&old));
+    assert!(mail.text.contains(&revoked), "{}", mail.text);
+    let (_, listed) = mail.text.split_once(&revoked).unwrap();
+    let listed = listed.split('.').next().unwrap();
+    let is_listed: Vec<bool> = codes.iter().map(|code| listed.contains(code.as_str())).collect();
+    assert_eq!(is_listed, [true, true, false], "{listed} of {codes:?}");
+    let back = Money(2 * (ON_FRIDAY - ON_SUNDAY)).display();
+    let back = format!("We'll refund {back} to your original payment method.");
+    assert!(mail.text.contains(&back), "{}", mail.text);
+
+    // Nothing is paid back for a dearer day, and the e-mail says nothing of it.
+    begin(&ada, &new, units(&new, &[0])).await;
+    add(&ada, 1, SATURDAY).await;
+    let newest = buy(&ada).await;
+    run_due_jobs(&shop.app, || false).await.unwrap();
+    let mails = shop.emails();
+    let mail = mails.iter().find(|mail| mail.subject.ends_with(&number(&newest))).unwrap();
+    assert!(mail.text.contains("are no longer valid: ") && !mail.text.contains("We'll refund"), "{}", mail.text);
     shop.stop().await;
 }
 

@@ -9,6 +9,7 @@ import { browserErrors, builderPath, bundleOnSale } from "../support/shop";
 
 const rules = (page: Page) => page.getByRole("region", { name: "If you can't make it" });
 const dialog = (page: Page) => page.getByRole("dialog", { name: "Which tickets would you like to change?" });
+const notice = (page: Page) => page.getByText(/^You're exchanging \d/);
 const exchanged = (page: Page) => page.getByRole("region", { name: "You're exchanging" });
 const summary = (page: Page) => page.getByRole("region", { name: "Cart Summary" });
 const refunds = (page: Page) => page.getByRole("region", { name: "Refunds and exchanges" });
@@ -59,13 +60,31 @@ test("a signed-in shopper moves two of three tickets to a dearer day, by keyboar
   }
   await press(dialog(page).getByRole("button", { name: "Choose new tickets" }));
   await expect(page).toHaveURL(/\/product\/single\/(dynamic\/)?park-day$/);
-  await expect(page.getByText("You're exchanging tickets. Choose the new ones")).toBeVisible();
+  await expect(notice(page)).toHaveText(/^You're exchanging 2 × Adult on .*, worth \$\d+\.\d\d\.$/);
 
   await page.getByRole("link", { name: "Go to your cart" }).click();
   await expect(exchanged(page)).toContainText("2 × Park Day Ticket, Adult");
   await expectAccessible(page);
-  await addPark(context, 2, await parkDay(context, true));
+  // One of two is not enough: the cart and the checkout say so, and promise no money.
+  const weekend = await parkDay(context, true);
+  await addPark(context, 1, weekend);
   await page.reload();
+  const missing = page.getByText("for 1 × Park Day Ticket, Adult, which you're exchanging.");
+  await expect(missing).toBeVisible();
+  await expect(page.getByRole("link", { name: "Choose now: Park Day Ticket, Adult" })).toBeVisible();
+  const checkout = page.getByRole("button", { name: "Checkout", exact: true });
+  await expect(checkout).toHaveAttribute("aria-disabled", "true");
+  await expect(summary(page)).not.toContainText("Your refund");
+  await expectAccessible(page);
+  await page.goto("/checkout");
+  await expect(missing).toBeVisible();
+  await expect(summary(page)).not.toContainText("Your refund");
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Go to your cart" }).click();
+  await expect(page).toHaveURL("/cart");
+  await addPark(context, 1, weekend);
+  await page.reload();
+  await expect(missing).toHaveCount(0);
   const [credit, total] = [
     await amount(summary(page), "Exchanged tickets"),
     await amount(summary(page), "Order total"),
@@ -95,7 +114,7 @@ test("a guest moves a ticket to a cheaper day and gets the difference back", asy
   await rules(page).getByRole("button", { name: "Change date, time, or seats" }).click();
   await dialog(page).getByRole("checkbox").check();
   await dialog(page).getByRole("button", { name: "Choose new tickets" }).dblclick();
-  await expect(page.getByText("You're exchanging tickets.")).toBeVisible();
+  await expect(notice(page)).toBeVisible();
   await addPark(context, 1, await parkDay(context, false));
   await page.goto("/cart");
   const back = await amount(summary(page), "Your refund");
@@ -110,7 +129,7 @@ test("a guest moves a ticket to a cheaper day and gets the difference back", asy
   await rules(page).getByRole("button", { name: "Change date, time, or seats" }).click();
   await dialog(page).getByRole("checkbox").check();
   await dialog(page).getByRole("button", { name: "Choose new tickets" }).click();
-  await expect(page.getByText("You're exchanging tickets.")).toBeVisible();
+  await expect(notice(page)).toBeVisible();
   await page.goto("/cart");
   expect(await amount(summary(page), "Your refund")).toBe(back);
 
@@ -122,22 +141,44 @@ test("a guest moves a ticket to a cheaper day and gets the difference back", asy
   await expect(rules(page).getByRole("button")).toHaveCount(0);
 });
 
-test("a guest chooses another time on the page of the product", async ({ page, context }) => {
+test("a guest chooses another time for two on the page of the product, one after the other", async ({
+  page,
+  context,
+}) => {
   const errors = browserErrors(page);
-  await addTickets(context, "deep-time", { "deep-time-adult": 1 }, { later: 3 });
+  await addTickets(context, "deep-time", { "deep-time-adult": 2 }, { later: 3 });
   const old = await placeOrder(context);
   const [mail] = await emailsOf(old.orderId, 1);
   await page.goto(linkIn(mail ?? ""));
   await rules(page).getByRole("button", { name: "Change date, time, or seats" }).click();
-  await dialog(page).getByRole("checkbox").check();
+  for (const ticket of [/^Ticket 1/, /^Ticket 2/])
+    await dialog(page).getByRole("checkbox", { name: ticket }).check();
   await dialog(page).getByRole("button", { name: "Choose new tickets" }).click();
+  await expect(notice(page)).toBeVisible();
+  await expect(page.getByText("per order")).toHaveCount(0);
+  const quantity = page.getByRole("spinbutton").first();
   await page.getByRole("button", { name: /^Next available/ }).click();
   await openTimes(page).last().click();
+  await expect(quantity).toHaveValue("2");
+  await page
+    .getByRole("button", { name: /^Decrease / })
+    .first()
+    .click();
+  await page.getByRole("button", { name: "Check Out Now" }).click();
+  await expect(page).toHaveURL("/cart");
+  await page.getByRole("link", { name: /^Choose now/ }).click();
+  await expect(page.getByText("Still to choose: 1 × Adult.")).toBeVisible();
+  await page.getByRole("button", { name: /^Next available/ }).click();
+  await openTimes(page).last().click();
+  await expect(quantity).toHaveValue("1");
   await page.getByRole("button", { name: "Add to Cart" }).click();
   await goToCart(page, pointer);
   expect(await amount(summary(page), "Order total")).toBe(0);
   await placeOrder(context);
   await page.goto("/confirmation");
+  await expect(
+    page.getByText(`The ones you exchanged from order ${old.invoiceNumber} are no longer valid.`),
+  ).toBeVisible();
   await expect(page.getByText(`Exchanged tickets from order ${old.invoiceNumber}`)).toBeVisible();
   expect(errors).toEqual([]);
 });
@@ -154,7 +195,9 @@ test("a guest exchanges a seat for another one at the same performance", async (
   await rules(page).getByRole("button", { name: "Change date, time, or seats" }).click();
   await dialog(page).getByRole("checkbox").check();
   await dialog(page).getByRole("button", { name: "Choose new tickets" }).click();
-  await expect(page.getByText("You're exchanging tickets.")).toBeVisible();
+  await expect(notice(page)).toBeVisible();
+  // Perhaps only the seat is to change, so the page opens on the same day.
+  await expect(page).toHaveURL(/\?date=\d{4}-\d\d-\d\d$/);
 
   // The old seat is still sold, so the shopper sees it as taken and chooses another one.
   await chooseTime(page, hall);
@@ -228,7 +271,7 @@ test("a guest builds a bundle again for another day, and the checkout knows the 
   await dialog(page).getByRole("checkbox").check();
   await dialog(page).getByRole("button", { name: "Choose new tickets" }).click();
   await expect(page).toHaveURL(builder);
-  await expect(page.getByText("You're exchanging tickets.")).toBeVisible();
+  await expect(notice(page)).toBeVisible();
 
   await page.getByRole("button", { name: /^Next available/ }).click();
   await page.getByRole("list", { name: "Steps" }).waitFor();

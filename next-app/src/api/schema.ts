@@ -4984,8 +4984,10 @@ export interface components {
             fee: number;
             /** @description What the tickets pay of the cart. */
             credit: number;
-            /** @description What is paid back, because the cart costs less. */
+            /** @description What is paid back, because the cart costs less. Nothing while something is missing, because the cart cannot be bought. */
             refund: number;
+            /** @description What the shopper still has to choose before the cart can be bought. Its sentences are also in `unmet` of the cart. */
+            missing: components["schemas"]["MissingReplacementView"][];
         };
         /**
          * ExchangedItemView
@@ -4994,6 +4996,8 @@ export interface components {
         ExchangedItemView: {
             /** @description Such as `Day Ticket, Adult`. */
             displayName: string;
+            /** @description What it is called on the page of its product, such as `Adult`. */
+            variantName: string;
             /** @description The day and time of the visit, in words. */
             visit?: string;
             /** Format: uint32 */
@@ -5004,6 +5008,8 @@ export interface components {
             isBundle: boolean;
             /** @description As in [`ItemGroupView`]. */
             weekCalendar: boolean;
+            /** @description The day of the visit (`YYYY-MM-DD`), if it has a seat: perhaps only the seat is to change. */
+            seatDay?: string;
         };
         /**
          * ExternalOrderRequest
@@ -5531,6 +5537,23 @@ export interface components {
             itemCount: number;
             /** @description True if tickets of an earlier order are exchanged for what the visitor puts into the cart; otherwise absent. */
             isExchange?: boolean;
+        };
+        /**
+         * MissingReplacementView
+         * @description Exchanged tickets of one kind that nothing in the cart replaces.
+         */
+        MissingReplacementView: {
+            /** @description What is to be chosen, or why what was chosen is not enough, as a sentence. */
+            reason: string;
+            /** Format: uint32 */
+            quantity: number;
+            /** @description As in [`ExchangedItemView`], as are the fields below. */
+            displayName: string;
+            variantName: string;
+            productId: string;
+            productVariantId: string;
+            isBundle: boolean;
+            weekCalendar: boolean;
         };
         /**
          * MultiProduct

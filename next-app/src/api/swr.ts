@@ -166,8 +166,11 @@ function useServed<T>(
  */
 export const useApi = typeof window === "undefined" ? useServed : useRead;
 
-export function useMiniCart() {
-  return useApi<MiniCart>(keys.miniCart, (api) => api.GET("/cart/mini-cart"), { revalidateOnFocus: true });
+export function useMiniCart(options: Options<MiniCart> = {}) {
+  return useApi<MiniCart>(keys.miniCart, (api) => api.GET("/cart/mini-cart"), {
+    revalidateOnFocus: true,
+    ...options,
+  });
 }
 
 /** Reads the cart without changing it; reads nothing while `isThere` is false. */

@@ -53,8 +53,11 @@ export const routes = {
   product: ({ id, weekCalendar }: { id: string; weekCalendar: boolean }) =>
     weekCalendar ? routes.dynamicProduct(id) : routes.singleProduct(id),
   /** Where others are chosen for something that is exchanged: the page of its product, or the builder of its bundle. */
-  replacement: ({ productId, isBundle, weekCalendar }: Exchanged) =>
-    isBundle ? routes.builder(productId) : routes.product({ id: productId, weekCalendar }),
+  replacement: ({ productId, isBundle, weekCalendar, seatDay }: Exchanged) => {
+    if (isBundle) return routes.builder(productId);
+    const page = routes.product({ id: productId, weekCalendar });
+    return seatDay ? `${page}?${chosenDay}=${seatDay}` : page;
+  },
   /** Requests an e-mail when a product can be bought. */
   notifyMe: (id: string) => `/notify-me/${encodeURIComponent(id)}`,
   /** What the levels of passes give, side by side. */
@@ -128,7 +131,13 @@ export const routes = {
   sessionTimeout: (returnTo: string) => withReturn("/session-timeout", "returnUrl", returnTo),
 } as const;
 
-type Exchanged = { productId: string; isBundle: boolean; weekCalendar: boolean };
+type Exchanged = {
+  productId: string;
+  isBundle: boolean;
+  weekCalendar: boolean;
+  /** The day of a visit with a seat, with which the page opens. */
+  seatDay?: string;
+};
 
 /** The id of the field for words in the search. */
 export const wordsField = "words";

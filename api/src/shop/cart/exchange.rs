@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 
 use super::exchanged_bundles::BuiltBundle;
@@ -69,6 +70,9 @@ pub struct ExchangedItem {
     pub name: String,
     /// The day and time of the visit, in words.
     pub visit: Option<String>,
+    /// The day of the visit, if it has a seat.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seat_day: Option<NaiveDate>,
     /// Its performances, with their sections.
     pub places: Vec<(PerformanceId, Option<SectionId>)>,
     /// What one unit cost, with its fees and taxes.
@@ -113,6 +117,15 @@ impl ExchangedItem {
     }
 }
 
+/// Exchanged units that nothing in the cart replaces.
+pub struct MissingUnits<'e> {
+    /// Of several items with the same name, the first one.
+    pub item: &'e ExchangedItem,
+    pub quantity: u32,
+    /// What the shopper has to choose.
+    pub reason: Refusal,
+}
+
 /// The exchanged units and those of the cart, and how many of these replace how many of those.
 struct Replacements<'r> {
     exchanged: Vec<(&'r ExchangedItem, ExchangedUnits<'r>)>,
@@ -146,12 +159,18 @@ impl CartExchange {
         self.items.iter().filter(|item| item.product_id == *product).map(|item| item.percent).min()
     }
 
+    /// What the shopper still has to choose, as refusals.
+    pub fn unmet(&self, lines: &[CartLine]) -> Vec<Refusal> {
+        self.missing(lines).into_iter().map(|missing| missing.reason).collect()
+    }
+
     /// What the shopper still has to choose: tickets are only exchanged for as many of the same variant, or of another one of
     /// their product that does not cost less; bundles for one with everything that they have, or one that does not cost
     /// less.
-    pub fn unmet(&self, lines: &[CartLine]) -> Vec<Refusal> {
+    pub fn missing<'e>(&'e self, lines: &'e [CartLine]) -> Vec<MissingUnits<'e>> {
         let replacements = self.replacements(lines);
-        let mut unmet: BTreeMap<(&ProductId, &str, Option<Money>), (Text, u32)> = BTreeMap::new();
+        let mut missing_units: BTreeMap<(&ProductId, &str, Option<Money>), (&ExchangedItem, Text, u32)> =
+            BTreeMap::new();
         for ((item, units), replaced) in replacements.exchanged.iter().zip(&replacements.replaced) {
             let missing = units.quantity - replaced.iter().sum::<u32>();
             if missing == 0 {
@@ -166,16 +185,18 @@ impl CartExchange {
                 (false, None, Some(_)) => CHEAPER_BUNDLE,
                 (false, None, None) => CHEAPER,
             };
-            unmet.entry((&item.product_id, item.name.as_str(), floor)).or_insert((text, 0)).1 += missing;
+            missing_units.entry((&item.product_id, item.name.as_str(), floor)).or_insert((*item, text, 0)).2 += missing;
         }
-        let refusal = |((_, name, floor), (text, quantity)): ((&ProductId, &str, Option<Money>), (Text, u32))| {
+        let mut all = Vec::new();
+        for ((_, name, floor), (item, text, quantity)) in missing_units {
             let refusal = Refusal::new(text).with("quantity", quantity).with("name", name);
-            match floor {
+            let reason = match floor {
                 Some(floor) => refusal.with("price", floor.display()),
                 None => refusal,
-            }
-        };
-        unmet.into_iter().map(refusal).collect()
+            };
+            all.push(MissingUnits { item, quantity, reason });
+        }
+        all
     }
 
     /// The floors of the lines with which the exchange is bought, by the ids of the lines. Without them, a second exchange to

@@ -8,7 +8,7 @@ use super::checkout_question_views::{CheckoutQuestionView, checkout_question_vie
 use super::command::{ChangeLines, Changed, ClearCart, LineChange, removed_last};
 use super::entity::address::Address;
 use super::entity::revision::Revision;
-use super::exchange::{CartExchange, ExchangedItem, cancellation_of, exchange_credit};
+use super::exchange::{CartExchange, ExchangedItem, MissingUnits, cancellation_of, exchange_credit};
 use super::hold::{hold_of, is_extendable};
 use super::installments::{DO_NOT_COMBINE, full_price, installments, quote_of};
 use super::line::{CartLine, ChosenPerformance, LineKind, first_visit, zone_of};
@@ -475,8 +475,26 @@ pub struct ExchangeView {
     pub fee: Money,
     /// What the tickets pay of the cart.
     pub credit: Money,
-    /// What is paid back, because the cart costs less.
+    /// What is paid back, because the cart costs less. Nothing while something is missing, because the cart cannot be bought.
     pub refund: Money,
+    /// What the shopper still has to choose before the cart can be bought. Its sentences are also in `unmet` of the cart.
+    pub missing: Vec<MissingReplacementView>,
+}
+
+/// Exchanged tickets of one kind that nothing in the cart replaces.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct MissingReplacementView {
+    /// What is to be chosen, or why what was chosen is not enough, as a sentence.
+    pub reason: String,
+    pub quantity: u32,
+    /// As in [`ExchangedItemView`], as are the fields below.
+    pub display_name: String,
+    pub variant_name: String,
+    pub product_id: ProductId,
+    pub product_variant_id: VariantId,
+    pub is_bundle: bool,
+    pub week_calendar: bool,
 }
 
 /// Tickets of one kind that are exchanged.
@@ -485,6 +503,8 @@ pub struct ExchangeView {
 pub struct ExchangedItemView {
     /// Such as `Day Ticket, Adult`.
     pub display_name: String,
+    /// What it is called on the page of its product, such as `Adult`.
+    pub variant_name: String,
     /// The day and time of the visit, in words.
     pub visit: Option<String>,
     pub quantity: u32,
@@ -494,11 +514,14 @@ pub struct ExchangedItemView {
     pub is_bundle: bool,
     /// As in [`ItemGroupView`].
     pub week_calendar: bool,
+    /// The day of the visit (`YYYY-MM-DD`), if it has a seat: perhaps only the seat is to change.
+    pub seat_day: Option<String>,
 }
 
 impl ExchangeView {
-    fn new(exchange: &CartExchange, catalog: &Catalog, total: Money) -> Self {
+    fn new(exchange: &CartExchange, lines: &[CartLine], catalog: &Catalog, total: Money) -> Self {
         let credit = exchange.credit().min(total);
+        let missing = exchange.missing(lines);
         ExchangeView {
             order_id: exchange.order_id.clone(),
             invoice_number: exchange.order_number.clone(),
@@ -506,20 +529,49 @@ impl ExchangeView {
             worth: exchange.worth,
             fee: exchange.fee,
             credit,
-            refund: exchange.credit() - credit,
+            refund: if missing.is_empty() { exchange.credit() - credit } else { Money::ZERO },
+            missing: missing.iter().map(|missing| MissingReplacementView::new(missing, catalog)).collect(),
         }
     }
+}
+
+impl MissingReplacementView {
+    fn new(missing: &MissingUnits<'_>, catalog: &Catalog) -> Self {
+        let MissingUnits { item, quantity, reason } = missing;
+        MissingReplacementView {
+            reason: catalog.message(reason.text, &reason.values),
+            quantity: *quantity,
+            display_name: item.name.clone(),
+            variant_name: variant_name(item, catalog),
+            product_id: item.product_id.clone(),
+            product_variant_id: item.variant_id.clone(),
+            is_bundle: item.bundle.is_some(),
+            week_calendar: shows_weeks(item, catalog),
+        }
+    }
+}
+
+fn variant_name(item: &ExchangedItem, catalog: &Catalog) -> String {
+    // The variant of a bundle is its day.
+    let variant = catalog.variant(&item.variant_id).filter(|_| item.bundle.is_none());
+    variant.map_or_else(|| item.name.clone(), |(_, variant)| variant.name.clone())
+}
+
+fn shows_weeks(item: &ExchangedItem, catalog: &Catalog) -> bool {
+    catalog.product(&item.product_id).is_some_and(|product| catalog.shows_weeks(product))
 }
 
 impl ExchangedItemView {
     fn new(item: &ExchangedItem, catalog: &Catalog) -> Self {
         ExchangedItemView {
             display_name: item.name.clone(),
+            variant_name: variant_name(item, catalog),
             visit: item.visit.clone(),
             quantity: item.quantity(),
             product_id: item.product_id.clone(),
             is_bundle: item.bundle.is_some(),
-            week_calendar: catalog.product(&item.product_id).is_some_and(|product| catalog.shows_weeks(product)),
+            week_calendar: shows_weeks(item, catalog),
+            seat_day: item.seat_day.map(|day| day.to_string()),
         }
     }
 }
@@ -661,7 +713,10 @@ impl CartView {
                 .as_ref()
                 .map_or(0, |blank| u32::try_from(blank.0.len()).unwrap_or(u32::MAX)),
             cart_total: quote.total - exchange_credit(cart.exchange.as_ref(), quote.total),
-            exchange: cart.exchange.as_ref().map(|exchange| ExchangeView::new(exchange, catalog, quote.total)),
+            exchange: cart
+                .exchange
+                .as_ref()
+                .map(|exchange| ExchangeView::new(exchange, &cart.lines, catalog, quote.total)),
             cart_total_net_taxes_and_fees: quote.subtotal,
             display_subtotal: quote.subtotal + ticket_fees,
             code_savings: code_savings(cart.lines.iter().map(displayed)),

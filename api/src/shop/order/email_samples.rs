@@ -6,7 +6,7 @@ use lettre::Address as EmailAddress;
 
 use super::choice_email::{Choice, choice_email};
 use super::emails::order_email;
-use super::entity::{confirmation, line, order};
+use super::entity::{OrderExchange, confirmation, line, order};
 use super::moved_email::{MovedVisit, moved_email};
 use super::purchase::Purchase;
 use super::reminder::reminder_email;
@@ -37,6 +37,7 @@ pub fn email_samples(context: &EmailContext) -> Result<Vec<EmailSample>> {
     let samples = [
         ("order-with-tickets", visit(context), true),
         ("order-with-seats", seats(context), true),
+        ("order-of-exchange", exchange(context), true),
         ("order-with-package", package(context), true),
         ("order-with-payment-plan", payment_plan(context), true),
         ("order-of-donation", donation(context), true),
@@ -115,6 +116,22 @@ pub fn moved_samples(context: &EmailContext) -> Result<Vec<EmailSample>> {
     };
     let link = context.link("order-lookup/anonymous/sample/sample");
     Ok(vec![EmailSample { name: "moved", email: moved_email(context, &order, &moved, ("sample", link))? }])
+}
+
+/// Tickets for which others were exchanged that cost more.
+fn exchange(context: &EmailContext) -> Purchase {
+    let mut purchase = visit(context);
+    let total = purchase.order.total;
+    purchase.order.exchange = Some(OrderExchange {
+        order_id: "earlier".to_owned(),
+        order_number: "W4HNP8C2".to_owned(),
+        credit: total,
+        paid_back: Money(30_90),
+        fee: Money::ZERO,
+        tickets: vec!["1".to_owned(), "2".to_owned()],
+    });
+    purchase.exchanged_codes = vec!["ZGMXCVHL3JHPMP8R".to_owned(), "GE4JMZP84PYGUC6T".to_owned()];
+    purchase
 }
 
 /// Dated tickets with an offer, a mailed item, and a ticket that was revoked after the sale.
@@ -436,6 +453,7 @@ fn purchase(order: order::Model, lines: Vec<line::Model>, tickets: Vec<TicketRow
         order,
         lines,
         tickets,
+        exchanged_codes: Vec::new(),
         reservation: None,
         confirmation: None,
         job_state: None,

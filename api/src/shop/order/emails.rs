@@ -33,6 +33,25 @@ const GREETING_UNNAMED: Text =
     Text { id: "mail.order.greeting-unnamed", default: "Thank you. Here's your order from {{site}}." };
 /// Above the greeting of a confirmation that was requested again.
 const RESENT: Text = Text { id: "mail.order.resent", default: "This confirmation was sent again by request." };
+/// The e-mail of an order for which tickets of an earlier one were exchanged.
+const EXCHANGE_SUBJECT: Text =
+    Text { id: "mail.order.exchange-subject", default: "Your {{site}} tickets have been changed: order {{number}}" };
+const EXCHANGE_TITLE: Text = Text { id: "mail.order.exchange-title", default: "Your tickets have been changed" };
+const EXCHANGE_CODES: Text = Text {
+    id: "mail.order.exchange-codes",
+    default: "The tickets you exchanged from order {{earlier}} are no longer valid: {{codes}}. Please use your new \
+              tickets instead.",
+};
+const EXCHANGE_NO_CODES: Text = Text {
+    id: "mail.order.exchange-no-codes",
+    default: "The tickets you exchanged from order {{earlier}} are no longer valid. Please use your new tickets \
+              instead.",
+};
+const EXCHANGE_BACK: Text = Text {
+    id: "mail.order.exchange-back",
+    default: "We'll refund {{amount}} to your original payment method. It may take up to ten days to appear on your \
+              statement.",
+};
 const NUMBER: Text = Text { id: "mail.order.number", default: "Confirmation number" };
 const VIEW: Text = Text { id: "mail.order.view", default: "View your order" };
 const VIEW_TICKETS: Text = Text { id: "mail.order.view-tickets", default: "View your tickets" };
@@ -97,6 +116,8 @@ struct OrderEmail<'a> {
     /// That the shopper asked for this confirmation again; `None` for the first one.
     resent: Option<String>,
     greeting: String,
+    /// Which tickets are no longer valid because they were exchanged for this order, and what is paid back.
+    exchanged: Vec<String>,
     /// A picture of a product of the order.
     picture: Option<EmailPicture>,
     first_visit: Option<FirstVisit>,
@@ -202,13 +223,16 @@ pub fn order_email(
         ("lastName", called(&order.billing_address.last_name)),
     ];
     let writer = Writer { context, values, order };
-    let layout = &context.layout(writer.message(SUBJECT), writer.message(FOOTER));
+    let is_exchange = order.exchange.is_some();
+    let subject = if is_exchange { EXCHANGE_SUBJECT } else { SUBJECT };
+    let layout = &context.layout(writer.message(subject), writer.message(FOOTER));
     let mut visits = email_visits(context, tickets);
     let has_day_tickets = tickets.iter().any(|ticket| ticket.pass.is_none() && !ticket.is_revoked());
     let email = &OrderEmail {
-        title: writer.message(TITLE),
+        title: writer.message(if is_exchange { EXCHANGE_TITLE } else { TITLE }),
         resent: (confirmation.position > 0).then(|| writer.message(RESENT)),
         greeting: writer.message(if names_buyer { GREETING } else { GREETING_UNNAMED }),
+        exchanged: writer.exchanged(&purchase.exchanged_codes),
         picture: lines.iter().find_map(|line| context.product_picture(&line.product_id)),
         first_visit: if has_day_tickets { writer.first_visit(tickets, &mut visits) } else { None },
         button: Button {
@@ -291,6 +315,18 @@ impl Writer<'_> {
     fn message_with(&self, text: Text, values: &[(&'static str, &str)]) -> String {
         let values = values.iter().map(|(name, value)| (*name, (*value).to_owned()));
         self.context.message(text, &self.values.iter().cloned().chain(values).collect::<Vec<_>>())
+    }
+
+    fn exchanged(&self, codes: &[String]) -> Vec<String> {
+        let Some(exchange) = &self.order.exchange else { return Vec::new() };
+        let earlier = ("earlier", exchange.order_number.as_str());
+        let revoked = match codes.is_empty() {
+            true => self.message_with(EXCHANGE_NO_CODES, &[earlier]),
+            false => self.message_with(EXCHANGE_CODES, &[earlier, ("codes", &codes.join(", "))]),
+        };
+        let amount = exchange.paid_back.display();
+        let back = || self.message_with(EXCHANGE_BACK, &[("amount", amount.as_str())]);
+        std::iter::once(revoked).chain((!exchange.paid_back.is_zero()).then(back)).collect()
     }
 
     /// Takes the venue of the first visit with valid tickets out of its tickets.

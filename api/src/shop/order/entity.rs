@@ -18,6 +18,9 @@ pub struct OrderExchange {
     pub paid_back: Money,
     /// What the shop kept of the tickets.
     pub fee: Money,
+    /// The ids of the tickets. Orders that were placed before these were stored have none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tickets: Vec<String>,
 }
 
 /// A performance that takes place at another time than the one that was bought.

@@ -20,6 +20,8 @@ pub struct Purchase {
     pub order: order::Model,
     pub lines: Vec<line::Model>,
     pub tickets: Vec<TicketRow>,
+    /// The codes of the tickets of an earlier order that were exchanged for this one.
+    pub exchanged_codes: Vec<String>,
     /// The reservation that the order confirmed.
     pub reservation: Option<ReservationRow>,
     /// The latest confirmation; `job_state` is the state of the job that sends it.
@@ -59,6 +61,10 @@ pub async fn purchase(app: &App, order: order::Model) -> Result<Purchase> {
     let db = app.db.read();
     let lines = store::lines(db, &order.id).await?;
     let tickets = ticket::of_order(db, &order.id).await?;
+    let exchanged = match &order.exchange {
+        Some(exchange) => ticket::by_ids(db, &exchange.tickets).await?,
+        None => Vec::new(),
+    };
     let reservation = reservation::of_order(db, &order.id).await?;
     let confirmation = store::latest_confirmation(db, &order.id).await?;
     let job_state = match &confirmation {
@@ -76,6 +82,7 @@ pub async fn purchase(app: &App, order: order::Model) -> Result<Purchase> {
         order,
         lines,
         tickets,
+        exchanged_codes: exchanged.into_iter().map(|ticket| ticket.media_code).collect(),
         reservation,
         confirmation,
         job_state,

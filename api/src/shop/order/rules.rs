@@ -160,6 +160,7 @@ fn order_exchange(exchange: &CartExchange, total: Money) -> OrderExchange {
         credit,
         paid_back: exchange.credit() - credit,
         fee: exchange.fee,
+        tickets: exchange.tickets.clone(),
     }
 }
 

@@ -60,6 +60,7 @@ pub async fn begin(app: &App, visitor: &Visitor, order_id: &str, units: Vec<Unit
             name: if line.is_bundle() { line.product_name.clone() } else { SoldOrder::name_of(line) },
             bundle: line.package.as_ref().and_then(BuiltBundle::of),
             visit: order::visit_in_words(line),
+            seat_day: line.performances.0.first().filter(|chosen| chosen.seat.is_some()).map(|chosen| chosen.date),
             places: places_of(&line.performances),
             unit_price: worth(line),
             floors: floors_of(line, &units, now),

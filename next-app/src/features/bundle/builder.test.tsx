@@ -53,6 +53,7 @@ beforeEach(() => {
   answers = { "/api/bundle/steps/day-out": () => Response.json(steps) };
   vi.stubGlobal("fetch", async (request: Request) => {
     const path = new URL(request.url).pathname;
+    if (path === "/api/cart/mini-cart") return Response.json({ itemCount: 1 });
     const answer = answers[path];
     if (!answer) return new Promise(() => {});
     calls.push({ path, body: await request.json() });

@@ -16,6 +16,8 @@ import { useConfirmedChange } from "@/parts/confirm-dialog/use-confirmed-change"
 import { useQuestion } from "@/parts/confirm-dialog/use-question";
 import { ProblemAlert, useProblem } from "@/parts/error-summary/problem";
 import { RetryAlert } from "@/parts/error-summary/retry-alert";
+import { isExchanged } from "@/parts/exchange-notice/exchange-state";
+import { useExchange } from "@/parts/exchange-notice/use-exchange";
 import { ChoiceLine } from "@/parts/performance-picker/choice-line";
 import type { Sale } from "@/parts/performance-picker/sale";
 import { alertTexts } from "@/text/areas/alert";
@@ -92,6 +94,7 @@ export function Builder({ bundle, name, dates, day, edited, summary }: Props) {
   useStoredChoices(bundleId, dates, first, state, dispatch);
   useRestoredFocus(panel, state, touched);
 
+  const isRepeated = isExchanged(useExchange(), bundleId);
   const missingChoice = missing(state);
   const totals = totalsOf(state);
   const lackingText = missingChoice && missingText(t, missingChoice);
@@ -130,7 +133,11 @@ export function Builder({ bundle, name, dates, day, edited, summary }: Props) {
         ) : (
           <>
             <Saving totals={totals} />
-            <RunningTotal t={t} cents={totals.cents} hasOrderFees={bundle.orderFees.length > 0} />
+            <RunningTotal
+              t={t}
+              cents={totals.cents}
+              hasOrderFees={bundle.orderFees.length > 0 && !isRepeated}
+            />
           </>
         )}
         <Button

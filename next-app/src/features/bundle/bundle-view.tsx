@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { BundleBuilder } from "@/api/types";
 import { formatDay } from "@/lib/dates";
 import { styleKey } from "@/lib/style-key";
+import { UnlessExchanged } from "@/parts/exchange-notice/unless-exchanged";
 import { bundleSaving } from "@/parts/price/bundle-saving";
 import { FromPrice } from "@/parts/price/from-price";
 import { OrderFees } from "@/parts/price/order-fees";
@@ -62,7 +63,9 @@ export function BundleView({ t, builder, dates, day, edited, venue }: Props) {
             />
           </p>
           {saving ? <p className="text-ok">{saving}</p> : null}
-          <OrderFees t={t} fees={bundle.orderFees} />
+          <UnlessExchanged productId={bundle.id}>
+            <OrderFees t={t} fees={bundle.orderFees} />
+          </UnlessExchanged>
         </div>
       </header>
 

@@ -15,6 +15,10 @@ import { useHasBeenTrue } from "./use-cart-page";
 const OpenPasses = lazy(async () => ({
   default: (await import("@/parts/open-passes/open-passes")).OpenPasses,
 }));
+// Most carts can be bought as they are.
+const UnmetNotice = lazy(async () => ({
+  default: (await import("@/parts/unmet-notice/unmet-notice")).UnmetNotice,
+}));
 
 type Props = {
   cart: Cart;
@@ -55,11 +59,9 @@ export function CartNotices(props: Props) {
         </Suspense>
       ) : null}
       {cart.unmet.length > 0 ? (
-        <Alert tone="warning" label={t("alert.warning")}>
-          {cart.unmet.map((sentence) => (
-            <p key={sentence}>{sentence}</p>
-          ))}
-        </Alert>
+        <Suspense>
+          <UnmetNotice cart={cart} />
+        </Suspense>
       ) : null}
       {wasPaying && cart.cartEmpty ? (
         <Alert tone="success" label={t("alert.success")}>

@@ -5,6 +5,7 @@ import type { Cart, CartItem } from "@/api/types";
 import { saveUpdatedLine } from "@/flow/updated-line";
 import { loadRemoval, saveRemoval } from "@/parts/cart-lines/last-removal";
 import { aGroup, aLine, aVisit, emptyCart } from "@/parts/cart-lines/sample";
+import { anExchange } from "@/parts/exchange-notice/sample";
 import { CartScreen } from "./cart-screen";
 
 // No request is answered, so the page shows only the data that was sent with it.
@@ -389,4 +390,22 @@ test("a bundle that a revision removed is updated in its builder", async () => {
   render(<CartScreen initial={cart} crossSells={[]} rerouted={false} ordered={false} />);
   const update = await screen.findByRole("link", { name: "Update Bundle for Saturday, day-out" });
   expect(update.getAttribute("href")).toBe("/builder/day-out?line=line-5");
+});
+
+test("a cart that cannot be bought says why, and its Checkout button leads there", async () => {
+  const { missing } = anExchange();
+  const [, child] = missing;
+  const cart = {
+    ...filled,
+    unmet: [child?.reason ?? ""],
+    exchange: anExchange({ missing: missing.slice(1) }),
+  };
+  render(<CartScreen initial={cart} crossSells={[]} rerouted={false} ordered={false} />);
+  const choose = await screen.findByRole("link", { name: "Choose now: Park Day Ticket, Child" });
+  expect(choose.getAttribute("href")).toBe("/product/single/dynamic/park-day");
+  expect(screen.queryByRole("link", { name: "Checkout" })).toBeNull();
+  const checkout = screen.getByRole("button", { name: "Checkout" });
+  expect(checkout.getAttribute("aria-disabled")).toBe("true");
+  fireEvent.click(checkout);
+  expect(document.activeElement?.textContent).toContain(child?.reason);
 });

@@ -247,7 +247,7 @@ function EmptyCart({ openPasses }: { openPasses: number }) {
         <Link href={routes.home()} prefetch={false} className={buttonClass("primary")}>
           {t("cart.browse")}
         </Link>
-        <BlockedCheckout />
+        <BlockedCheckout reason="cart-empty" />
       </div>
     </section>
   );

@@ -9,6 +9,7 @@ import { routes } from "@/lib/routes";
 import { BuyBar } from "@/parts/buy-bar/buy-bar";
 import { usePassCompletion } from "@/parts/open-passes/use-pass-completion";
 import { asksHowToPay, dueToday, paysPartToday } from "@/parts/payment-plan/plan";
+import { unmetNoticeId } from "@/parts/unmet-notice/unmet-notice-id";
 import { cartTexts } from "@/text/areas/cart";
 import { summaryTexts } from "@/text/areas/summary";
 import { useText } from "@/text/use-text";
@@ -34,18 +35,14 @@ export function NextSteps({ cart, place }: { cart: Cart; place: "top" | "bottom"
       {t("cart.add-more")}
     </Link>
   );
-  const checkout = (
-    <CheckoutLink
-      cart={cart}
-      className={place === "top" ? quietLink : `${buttonClass("primary")} max-w-56 flex-1 lg:max-w-none`}
-    />
-  );
+  const isBlocked = cart.unmet.length > 0 && !cart.paymentInProgress;
+  const wide = "max-w-56 flex-1 lg:max-w-none";
 
   if (place === "top") {
     return (
       <nav aria-label={t("cart.actions")} className="flex gap-6 max-lg:hidden">
         {addMore}
-        {checkout}
+        {isBlocked ? null : <CheckoutLink cart={cart} className={quietLink} />}
       </nav>
     );
   }
@@ -58,22 +55,30 @@ export function NextSteps({ cart, place }: { cart: Cart; place: "top" | "bottom"
           </span>
           <span className="figures text-xl font-bold">{formatMoney(dueToday(cart))}</span>
         </p>
-        {checkout}
+        {isBlocked ? (
+          <BlockedCheckout reason={unmetNoticeId} className={wide} />
+        ) : (
+          <CheckoutLink cart={cart} className={`${buttonClass("primary")} ${wide}`} />
+        )}
       </BuyBar>
       {addMore}
     </div>
   );
 }
 
-/** The checkout button of an empty cart. It cannot be used, and moves focus to the reason. */
-export function BlockedCheckout() {
+/**
+ * The checkout button of a cart that cannot be bought, for example because it is empty. It cannot be used, and moves focus
+ * to the reason, which is the element with this id.
+ */
+export function BlockedCheckout({ reason, className }: { reason: string; className?: string }) {
   const t = useText(cartTexts);
   return (
     <Button
       appearance="secondary"
       blocked
-      aria-describedby="cart-empty"
-      onClick={() => document.getElementById("cart-empty")?.focus()}
+      aria-describedby={reason}
+      className={className}
+      onClick={() => document.getElementById(reason)?.focus()}
     >
       {t("cart.next")}
     </Button>

@@ -189,3 +189,20 @@ test("if submitting the order fails and the cart is then empty, the cart page op
   await pressCheckout(emptyCart, "/order/submit");
   await vi.waitFor(() => expect(router.replace.mock.calls).toEqual([["/cart?reroute=true"]]));
 });
+
+test("a cart that cannot be bought has no form, but the reason and a link to the cart", () => {
+  vi.stubGlobal("fetch", () => new Promise(() => {}));
+  render(
+    <SWRConfig value={{ provider: () => new Map() }}>
+      <CheckoutScreen
+        initialCart={{ ...filled, unmet: ["Please add an adult."] }}
+        facts={facts}
+        ordered={false}
+        sessionTimeout={1200}
+      />
+    </SWRConfig>,
+  );
+  expect(screen.getByText("Please add an adult.")).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Go to your cart" }).getAttribute("href")).toBe("/cart");
+  expect(screen.queryByRole("button", { name: /^Checkout/ })).toBeNull();
+});

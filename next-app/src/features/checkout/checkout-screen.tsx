@@ -33,6 +33,7 @@ import { PaymentDialogs, preloadPaymentDialog } from "./payment-dialogs";
 import { PlanChoice } from "./plan-choice";
 import { SubmitBar } from "./submit-bar";
 import { TermsSections } from "./terms-sections";
+import { UnmetCart } from "./unmet-cart";
 import { useCheckoutFacts } from "./use-checkout-facts";
 import { useCheckoutForm } from "./use-checkout-form";
 import { useEmptyCartExit } from "./use-empty-cart-exit";
@@ -85,8 +86,11 @@ export function CheckoutScreen(props: Props) {
   }));
   const method = facts.paymentMethods.find(({ id }) => id === values.paymentMethodId);
   const dialog = paymentDialog(method?.processorUi ?? "", facts.planTerms !== null);
-  // Incomplete passes cannot be paid, so they are completed before anything is typed here.
-  const isIncomplete = cart.openPasses > 0 && !cart.paymentInProgress && payment === null;
+  // What cannot be paid is completed before anything is typed here: passes, and what else keeps the cart from being bought.
+  const isOpen = !cart.paymentInProgress && payment === null;
+  const isIncomplete = isOpen && cart.openPasses > 0;
+  const isUnmet = isOpen && cart.unmet.length > 0 && !cart.cartEmpty;
+  const hasForm = !isIncomplete && !isUnmet;
 
   return (
     <div className="frame">
@@ -102,11 +106,13 @@ export function CheckoutScreen(props: Props) {
       <div
         className={classNames(
           "grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_360px] lg:gap-8",
-          !isIncomplete && "max-lg:grid-rows-[minmax(12rem,auto)_auto] max-lg:[reading-flow:grid-rows]",
+          hasForm && "max-lg:grid-rows-[minmax(12rem,auto)_auto] max-lg:[reading-flow:grid-rows]",
         )}
       >
         {isIncomplete ? (
           <IncompletePasses cart={cart} />
+        ) : isUnmet ? (
+          <UnmetCart cart={cart} />
         ) : (
           <Form className="grid gap-4 max-lg:row-start-2" onSubmit={submit}>
             <FormErrors form={checkout} title={refusalTitle} />
@@ -137,7 +143,7 @@ export function CheckoutScreen(props: Props) {
             />
           </Form>
         )}
-        <StickyColumn className={isIncomplete ? "" : "max-lg:row-start-1"}>
+        <StickyColumn className={hasForm ? "max-lg:row-start-1" : ""}>
           <aside className="grid gap-4">
             <SummaryWithLines cart={cart} collapsible withoutPlan />
             <CartCode cart={cart} />

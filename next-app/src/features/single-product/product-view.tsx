@@ -12,6 +12,7 @@ import { BuyPanel } from "@/parts/buy-panel/buy-panel";
 import { groupOf } from "@/parts/buy-panel/order-state";
 import { VariantRow } from "@/parts/buy-panel/variant-row";
 import { CheaperSaleList } from "@/parts/cheaper-sale/cheaper-sale-list";
+import { UnlessExchanged } from "@/parts/exchange-notice/unless-exchanged";
 import { NextDates } from "@/parts/performance-picker/next-dates";
 import { publicSale, type Sale } from "@/parts/performance-picker/sale";
 import { open, weeksOf } from "@/parts/performance-picker/week/week-state";
@@ -150,7 +151,9 @@ function Header({ t, product, dates, week, sale, inModal }: View) {
             <CheaperSaleList t={t} variants={product.variants} />
           </>
         ) : null}
-        <OrderFees t={t} fees={product.orderFees} />
+        <UnlessExchanged productId={product.id}>
+          <OrderFees t={t} fees={product.orderFees} />
+        </UnlessExchanged>
       </div>
     </header>
   );

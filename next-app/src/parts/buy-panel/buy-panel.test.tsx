@@ -3,13 +3,16 @@ import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/re
 import { SWRConfig } from "swr";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { PerformanceDetail, Product } from "@/api/types";
+import type { Exchange } from "@/parts/exchange-notice/exchange-state";
+import { anExchange } from "@/parts/exchange-notice/sample";
 import PerformancePicker from "@/parts/performance-picker/picker";
 import type { PickerProps } from "@/parts/performance-picker/picker-props";
 import { publicSale } from "@/parts/performance-picker/sale";
 import { aDetail, aPerformance, aVariant } from "@/parts/performance-picker/sample";
 import { BuyPanel } from "./buy-panel";
 
-vi.mock("next/navigation", () => ({ useRouter: () => ({}) }));
+const router = vi.hoisted(() => ({ push: vi.fn() }));
+vi.mock("next/navigation", () => ({ useRouter: () => router }));
 vi.mock("@/parts/performance-picker/month-picker", () => ({
   default: (picker: PickerProps) => (
     <>
@@ -36,7 +39,11 @@ type Added = { performanceId: string; seatId?: string; accessibilityDeclared?: b
 let added: { items: { quantity: number; performances: Added[] }[] }[];
 let answer: object;
 
+/** The tickets that the visitor exchanges, if any. */
+let exchange: Exchange | undefined;
+
 beforeEach(() => {
+  exchange = undefined;
   priced = 0;
   added = [];
   answer = question;
@@ -66,7 +73,8 @@ beforeEach(() => {
     if (pathname.endsWith("/cart/quote")) {
       return Response.json({ success: true, value: { displayTotal: 99.5, offers: [] } });
     }
-    return Response.json({ itemCount: 0, itemGroups: [] });
+    const unmet = exchange?.missing.map(({ reason }) => reason) ?? [];
+    return Response.json({ itemCount: 0, isExchange: exchange && true, itemGroups: [], unmet, exchange });
   });
 });
 afterEach(() => {
@@ -94,8 +102,8 @@ const product = {
 
 const quantity = async () => (await screen.findByRole<HTMLInputElement>("spinbutton")).value;
 
-/** Renders the product's panel, opened for one of its variants. */
-function open() {
+/** Renders the product's panel, opened for one of its variants, in a dialog. */
+function open(isInDialog = true) {
   render(
     <SWRConfig value={{ provider: () => new Map() }}>
       <BuyPanel
@@ -104,8 +112,8 @@ function open() {
         dates={[]}
         starting={null}
         summary={null}
-        chosen="adult"
-        onAdded={() => {}}
+        chosen={isInDialog ? "adult" : undefined}
+        onAdded={isInDialog ? () => {} : undefined}
       />
     </SWRConfig>,
   );
@@ -114,6 +122,20 @@ function open() {
 async function type(value: string) {
   fireEvent.change(await screen.findByRole("spinbutton"), { target: { value } });
 }
+
+test("an exchange starts with what is missing, and Check Out Now stops at the cart while something still is", async () => {
+  const [adults, child] = anExchange().missing.map((it) => ({ ...it, productId: "tour" }));
+  if (!adults || !child) throw new Error("the sample has two kinds");
+  exchange = anExchange({ missing: [adults, child] });
+  answer = { success: true, confirmationRequired: false };
+  open(false);
+  fireEvent.click(await screen.findByText("2026-12-05"));
+  await waitFor(async () => expect(await quantity()).toBe("2"));
+  exchange = anExchange({ missing: [child] });
+  fireEvent.click(screen.getByRole("button", { name: "Check Out Now" }));
+  await waitFor(() => expect(router.push).toHaveBeenCalledWith("/cart"));
+  expect(added[0]?.items[0]?.quantity).toBe(2);
+});
 
 test("declining a changed price keeps the quantity", async () => {
   open();

@@ -107,7 +107,7 @@ export function BuyPanel(props: BuyPanelProps) {
             t={t}
             cents={order.cents}
             inOneLine={isDirect}
-            hasOrderFees={isDirect && product.orderFees.length > 0}
+            hasOrderFees={isDirect && product.orderFees.length > 0 && !order.isExchanged}
             isTaxed={product.isTaxed}
           />
         )}

@@ -1,11 +1,13 @@
 import { describe, expect, test } from "vitest";
 import type { Variant } from "@/api/types";
+import { anExchange } from "@/parts/exchange-notice/sample";
 import type { UnitSeats } from "@/parts/performance-picker/picker-state";
 import { aVariant } from "@/parts/performance-picker/sample";
 import { type } from "@/parts/quantity-stepper/stepper-state";
 import {
   cartLines,
   entitledTo,
+  exchangedQuantities,
   groupOf,
   initialQuantities,
   keptQuantities,
@@ -155,4 +157,19 @@ describe("redemption", () => {
     const lines = redeemedLines([line(1), line(1)], entitled);
     expect(lines.map(({ entitlementId }) => entitlementId)).toEqual(["friends/1", "friends/2"]);
   });
+});
+
+test("the quantities start with what is still missing of an exchange, unless a group of another size is wanted", () => {
+  const exchange = anExchange();
+  expect(exchangedQuantities([adult, variant("child")], exchange, "park-day", 1)).toEqual({
+    adult: of(2),
+    child: of(1),
+  });
+  expect(exchangedQuantities([adult, variant("child")], exchange, "park-day", 3)).not.toBeNull();
+  expect(exchangedQuantities([adult, variant("child")], exchange, "park-day", 5)).toBeNull();
+  // A variant that is not offered that day, and another product.
+  expect(exchangedQuantities([adult], exchange, "park-day", 1)).toEqual({ adult: of(2) });
+  expect(exchangedQuantities([adult], exchange, "ferry", 1)).toBeNull();
+  expect(exchangedQuantities([adult], { ...exchange, missing: [] }, "park-day", 1)).toBeNull();
+  expect(exchangedQuantities([adult], undefined, "park-day", 1)).toBeNull();
 });

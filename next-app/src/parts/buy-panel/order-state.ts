@@ -3,6 +3,7 @@ import type { AddedItems } from "@/flow/added-items";
 import { formatShortDay, formatTime } from "@/lib/dates";
 import { toCents } from "@/lib/money";
 import { ticketName } from "@/lib/ticket-name";
+import { type Exchange, missingCounts } from "@/parts/exchange-notice/exchange-state";
 import {
   chosenPerformance,
   type LinePerformance,
@@ -43,6 +44,12 @@ export function peopleOf(quantities: Quantities): number {
     .reduce((sum, value) => sum + value, 0);
 }
 
+/** Whether the same numbers of the same variants are chosen. */
+export function areSame(one: Quantities, other: Quantities): boolean {
+  const ids = Object.keys({ ...one, ...other });
+  return ids.every((id) => (one[id]?.value ?? 0) === (other[id]?.value ?? 0));
+}
+
 /** The quantities chosen before, if all of their variants are still offered and they are for the whole group. */
 export function keptQuantities(
   variants: Variant[],
@@ -77,6 +84,24 @@ export function initialQuantities(
       typed: null,
     },
   };
+}
+
+/**
+ * The quantities that are still missing of an exchange; null if nothing of the product is missing, or if the shopper looks
+ * for a group of another size.
+ */
+export function exchangedQuantities(
+  variants: Variant[],
+  exchange: Exchange | undefined,
+  productId: string,
+  groupSize: number,
+): Quantities | null {
+  const counts = missingCounts(exchange, productId, variants);
+  if (counts === null) return null;
+  const quantities = Object.fromEntries(
+    Object.entries(counts).map(([id, value]): [string, Quantity] => [id, { value, typed: null }]),
+  );
+  return groupSize === 1 || groupSize === peopleOf(quantities) ? quantities : null;
 }
 
 /** The reason why the items cannot be added to the cart yet. */

@@ -7,11 +7,14 @@ import type { Cart, CartAddLine, OtherTime, Variant } from "@/api/types";
 import { saveAddedItems } from "@/flow/added-items";
 import { pathAfter, saveSelectionPath } from "@/flow/sale-path";
 import { toCents } from "@/lib/money";
+import { routes } from "@/lib/routes";
 import { showFocused } from "@/lib/show-focused";
 import { ticketName } from "@/lib/ticket-name";
 import { useConfirmedChange } from "@/parts/confirm-dialog/use-confirmed-change";
 import { useQuestion } from "@/parts/confirm-dialog/use-question";
 import { useProblem } from "@/parts/error-summary/problem";
+import { type Exchange, isExchanged } from "@/parts/exchange-notice/exchange-state";
+import { useExchange } from "@/parts/exchange-notice/use-exchange";
 import { asksHowToPay } from "@/parts/payment-plan/plan";
 import type { PickerProps } from "@/parts/performance-picker/picker-props";
 import {
@@ -38,8 +41,10 @@ import type { BuyPanelProps } from "./buy-panel";
 import { dayPrice } from "./day-price";
 import {
   addedItems,
+  areSame,
   cartLines,
   entitledTo,
+  exchangedQuantities,
   groupOf,
   initialQuantities,
   keptQuantities,
@@ -62,11 +67,13 @@ export function useOrder({ product, sale, day = null, chosen, entitled, onAdded 
   const t = useText(productTexts, placeTexts);
   const router = useRouter();
   const { state, dispatch, loading } = usePicker(product.id, sale);
+  const exchange = useExchange();
   const { variants, quantities, setQuantities, startAgain, quantitiesOf, lastChosen } = useQuantities({
     product,
     state,
     chosen,
     entitled,
+    exchange,
   });
   /** If the shopper chooses named seats, they replace the quantities. */
   const units = seatedUnits(state);
@@ -113,6 +120,8 @@ export function useOrder({ product, sale, day = null, chosen, entitled, onAdded 
       return;
     }
     const cart = await call<Cart>((api) => api.GET("/cart"));
+    // The cart says what keeps it from being bought.
+    if (cart.ok && cart.answer.unmet.length > 0) return router.push(routes.cart());
     const installmentBilling = cart.ok && asksHowToPay(cart.answer);
     // The checkout needs a full page load: after a client-side navigation the security headers of this page would still
     // apply, and they forbid the frame of the card form.
@@ -164,6 +173,7 @@ export function useOrder({ product, sale, day = null, chosen, entitled, onAdded 
     },
     quote,
     cents: quote ? toCents(quote.displayTotal) : (ofDay?.lowest ?? regular),
+    isExchanged: isExchanged(exchange, product.id),
     /** Whether other times of the chosen day cost more. */
     isLowest: ofDay !== null && ofDay.lowest < ofDay.highest,
     /** What the shopper still has to choose; null if the order can be added. */
@@ -256,25 +266,39 @@ function untilRestored(): Promise<void> {
 }
 
 type QuantityOptions = Pick<BuyPanelProps, "product" | "chosen" | "entitled"> & {
+  /** What is still missing of it is chosen at the start. */
+  exchange: Exchange | undefined;
   state: Parameters<typeof pickedVariants>[0];
 };
 
+const none: Quantities = {};
+
 /** The variants on offer and their quantities. */
-function useQuantities({ product, state, chosen, entitled }: QuantityOptions) {
+function useQuantities({ product, state, chosen, entitled, exchange }: QuantityOptions) {
   const [quantities, setQuantities] = useState<Quantities>({});
   /** The quantities before the last choice. They are restored if the next choice is for as many people. */
-  const [before, setBefore] = useState<Quantities>({});
+  const [before, setBefore] = useState<Quantities>(none);
   const sold = product.hasPerformances ? pickedVariants(state) : product.variants;
   const variants = useMemo(() => (entitled && sold ? entitledTo(sold, entitled) : sold), [entitled, sold]);
   const [offered, setOffered] = useState<typeof variants>(null);
   const quantitiesOf = (sold: Variant[]) =>
-    keptQuantities(sold, before, state.groupSize) ?? initialQuantities(sold, chosen, state.groupSize);
+    keptQuantities(sold, before, state.groupSize) ??
+    (chosen === undefined ? exchangedQuantities(sold, exchange, product.id, state.groupSize) : null) ??
+    initialQuantities(sold, chosen, state.groupSize);
   // The quantity of a redeemed variant starts only if the panel was opened for it.
   if (variants !== offered && (chosen || !entitled)) {
     setOffered(variants);
     // Typed quantities stay when the prices are read again. A new date, time or place has cleared them, so
     // the initial quantities are set.
     if (variants && Object.keys(quantities).length === 0) setQuantities(quantitiesOf(variants));
+  }
+  const [knownExchange, setKnownExchange] = useState(exchange);
+  if (exchange !== knownExchange) {
+    setKnownExchange(exchange);
+    // The exchange was read after the variants, and the shopper has changed nothing meanwhile.
+    const isLate = knownExchange === undefined && variants !== null && before === none;
+    if (isLate && areSame(quantities, initialQuantities(variants, chosen, state.groupSize)))
+      setQuantities(quantitiesOf(variants));
   }
   /** Clears the quantities, which start again when the next variants have loaded. */
   function startAgain() {

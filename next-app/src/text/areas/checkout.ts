@@ -59,6 +59,7 @@ export const checkoutTexts = {
   "checkout.new-revision": "Your cart has changed. Please check the cart summary, then press Checkout again.",
   "checkout.new-total": "Your order total is now {{total}}. Please check it, then press Checkout again.",
   "checkout.left-empty": "Your cart is empty, so there's nothing to check out.",
+  "checkout.to-cart": "Go to your cart",
   "checkout.left-removed": "Your cart is empty. To put back what you removed, open your cart.",
   "checkout.change-title": "Change Payment",
   "checkout.change-question": "Would you like to pay in full instead of using the payment plan?",

@@ -33,6 +33,9 @@ export const confirmationTexts = {
   "confirmation.exchange": "Change date, time, or seats",
   "confirmation.exchange-of": "Exchanged tickets from order {{order}}",
   "confirmation.exchange-refund": "Refunded to you",
+  "confirmation.exchange-done":
+    "Your tickets have been changed. The ones you exchanged from order {{order}} are no longer valid.",
+  "confirmation.exchange-back": "We'll refund {{amount}} to your original payment method.",
   "confirmation.exchange-paid": "Paid",
   "confirmation.calendar": "Add to calendar",
   "confirmation.download": "Tickets (PDF)",

@@ -14,6 +14,16 @@ export const exchangeTexts = {
   "exchange.fee": "Exchange fee",
   "exchange.choose": "Choose a new date, time, or seats",
   "exchange.stop": "Keep these tickets",
-  "exchange.begun": "You're exchanging tickets. Choose the new ones, then go to your cart.",
+  "exchange.begun": "You're exchanging {{items}}, worth {{worth}}.",
+  "exchange.begun-fee": "You're exchanging {{items}}, worth {{worth}}. The exchange fee is {{fee}}.",
+  "exchange.items-on": "{{items}} on {{visit}}",
+  "exchange.rule":
+    "Choose as many of the same type at any price, or a different type that costs at least as much. Then go to your cart.",
+  "exchange.rule-bundle":
+    "Choose a new date or time with the same items, at any price. If you leave something out, the new one must cost at least as much. Then go to your cart.",
+  "exchange.still-missing": "Still to choose: {{items}}.",
+  "exchange.complete": "Your new tickets are in your cart.",
+  "exchange.choose-now": "Choose now",
+  "exchange.choose-now-of": "Choose now: {{name}}",
   "exchange.to-cart": "Go to your cart",
 } as const;
