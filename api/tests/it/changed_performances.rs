@@ -125,7 +125,7 @@ async fn buyer_is_told_once_of_each_canceled_visit_of_a_package_and_refunded_onc
         let told = mails(&shop, "Please choose").await;
         let of_day: Vec<&ReadEmail> = told.iter().filter(|mail| mail.subject.contains("A day in the park")).collect();
         assert_eq!((told.len(), of_day.len()), (2, 1), "each is named once");
-        assert!(of_day[0].text.contains(&format!("Please choose by {promised}")), "{}", of_day[0].text);
+        assert!(of_day[0].text.contains(&format!("By {promised}, please choose")), "{}", of_day[0].text);
         let choices = choices(&ada).await;
         for (choice, canceled) in choices.iter().zip([TOUR_CANCELED, DAY_CANCELED]) {
             assert!(choice.starts_with(canceled) && choice.contains(promised), "{choice}");
@@ -269,7 +269,7 @@ async fn choice_because_of_another_performance_goes_on_when_one_takes_place_afte
     let told = mails(&shop, "Back on: A day in the park, Sunday, November 22, 2026").await;
     assert_eq!(told.len(), 1);
     let text = told[0].text.replace("\r\n", " ");
-    assert!(text.contains("you can still choose by November 21, 2026, 6:00 AM"), "{text}");
+    assert!(text.contains("you can still choose what you'd like instead by November 21, 2026, 6:00 AM"), "{text}");
     assert!(!text.contains("You don't need to do anything."), "{text}");
     shop.advance_by(Duration::hours(20));
     assert_eq!((work(&shop).await, count_refunds(&shop).await), (1, 1));

@@ -518,7 +518,7 @@ async fn choice_for_a_bundle_ends_before_its_first_visit() {
     ops::cancel_performance::cancel(&shop.app, &noon, day, by).await.unwrap();
     for (shopper, until) in [(&ada, "9:00 AM"), (&bob, "12:00 PM")] {
         let choices = shopper.get_order().await.json()["choices"].to_string();
-        assert!(choices.contains(&format!("Until November 21, 2026, {until}, choose")), "{choices}");
+        assert!(choices.contains(&format!("Until November 21, 2026, {until}, you can choose")), "{choices}");
     }
     run_due_jobs(&shop.app, || false).await.unwrap();
     let mails = shop.emails();

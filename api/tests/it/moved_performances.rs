@@ -70,7 +70,7 @@ async fn refusal(shop: &Shop, (from, to): (&str, &str), choose_until: Option<&st
 /// The e-mails about the move so far.
 async fn told(shop: &Shop) -> Vec<ReadEmail> {
     run_due_jobs(&shop.app, || false).await.unwrap();
-    shop.emails().into_iter().filter(|mail| mail.subject.starts_with("New date for ")).collect()
+    shop.emails().into_iter().filter(|mail| mail.subject.starts_with("New date")).collect()
 }
 
 /// The places sold at a performance.

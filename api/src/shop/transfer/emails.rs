@@ -67,7 +67,7 @@ const MOVED_FOOTER: Text = Text {
 };
 
 const CHOICE_SUBJECT: Text =
-    Text { id: "mail.sent-ticket-choice.subject", default: "Canceled: {{ticket}}, sent by {{sender}}" };
+    Text { id: "mail.sent-ticket-choice.subject", default: "{{ticket}}, sent by {{sender}}, was canceled" };
 const CHOICE_TITLE: Text = Text { id: "mail.sent-ticket-choice.title", default: "Canceled: {{ticket}}" };
 const CHOICE_BODY: Text = Text {
     id: "mail.sent-ticket-choice.body",
