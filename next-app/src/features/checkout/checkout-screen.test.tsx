@@ -190,7 +190,7 @@ test("if submitting the order fails and the cart is then empty, the cart page op
   await vi.waitFor(() => expect(router.replace.mock.calls).toEqual([["/cart?reroute=true"]]));
 });
 
-test("a cart that cannot be bought has no form, but the reason and a link to the cart", () => {
+test("a cart that cannot be bought has no form, but the reason and a link to the cart", async () => {
   vi.stubGlobal("fetch", () => new Promise(() => {}));
   render(
     <SWRConfig value={{ provider: () => new Map() }}>
@@ -202,7 +202,7 @@ test("a cart that cannot be bought has no form, but the reason and a link to the
       />
     </SWRConfig>,
   );
-  expect(screen.getByText("Please add an adult.")).toBeTruthy();
+  expect(await screen.findByText("Please add an adult.")).toBeTruthy();
   expect(screen.getByRole("link", { name: "Go to your cart" }).getAttribute("href")).toBe("/cart");
   expect(screen.queryByRole("button", { name: /^Checkout/ })).toBeNull();
 });

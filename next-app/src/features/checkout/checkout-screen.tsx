@@ -26,14 +26,12 @@ import { StickyColumn } from "@/ui/sticky-column";
 import { BillingSection, ContactSection, ShippingSection } from "./address-sections";
 import { isFilled, missingName } from "./checkout-fields";
 import { type CheckoutFacts, checkoutErrors, type FactsOfCart } from "./checkout-form";
-import { IncompletePasses } from "./incomplete-passes";
 import { DeliverySection, PaymentSection } from "./method-sections";
 import { paymentDialog } from "./payment-dialog";
 import { PaymentDialogs, preloadPaymentDialog } from "./payment-dialogs";
 import { PlanChoice } from "./plan-choice";
 import { SubmitBar } from "./submit-bar";
 import { TermsSections } from "./terms-sections";
-import { UnmetCart } from "./unmet-cart";
 import { useCheckoutFacts } from "./use-checkout-facts";
 import { useCheckoutForm } from "./use-checkout-form";
 import { useEmptyCartExit } from "./use-empty-cart-exit";
@@ -41,6 +39,9 @@ import { useOrderPlacement } from "./use-order-placement";
 
 // Few carts have questions, so other carts do not load their controls.
 const QuestionSections = lazy(() => import("./question-sections"));
+// Few carts cannot be bought as they are.
+const IncompletePasses = lazy(() => import("./incomplete-passes"));
+const UnmetCart = lazy(() => import("./unmet-cart"));
 
 type Props = {
   initialCart: Cart;
@@ -110,9 +111,13 @@ export function CheckoutScreen(props: Props) {
         )}
       >
         {isIncomplete ? (
-          <IncompletePasses cart={cart} />
+          <Suspense>
+            <IncompletePasses cart={cart} />
+          </Suspense>
         ) : isUnmet ? (
-          <UnmetCart cart={cart} />
+          <Suspense>
+            <UnmetCart cart={cart} />
+          </Suspense>
         ) : (
           <Form className="grid gap-4 max-lg:row-start-2" onSubmit={submit}>
             <FormErrors form={checkout} title={refusalTitle} />

@@ -8,7 +8,7 @@ import { usePassCompletion } from "@/parts/open-passes/use-pass-completion";
 import { buttonClass } from "@/ui/button";
 
 /** What the checkout shows instead of its form while passes are incomplete: the reason, and the way to complete them. */
-export function IncompletePasses({ cart }: { cart: Cart }) {
+export default function IncompletePasses({ cart }: { cart: Cart }) {
   const completion = usePassCompletion(cart);
   return (
     <div className="grid gap-4">

@@ -10,7 +10,7 @@ import { useText } from "@/text/use-text";
 import { buttonClass } from "@/ui/button";
 
 /** What the checkout shows instead of its form while something keeps the cart from being bought: the reason, and a link to the cart. */
-export function UnmetCart({ cart }: { cart: Cart }) {
+export default function UnmetCart({ cart }: { cart: Cart }) {
   const t = useText(checkoutTexts);
   return (
     <div className="grid gap-4">

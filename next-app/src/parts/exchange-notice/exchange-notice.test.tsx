@@ -37,7 +37,7 @@ test("the page of the product says what is exchanged, what it is worth and what 
   expect(text).toContain(
     "You're exchanging 2 × Adult and 1 × Child on Saturday, December 5, 2026, worth $120.42.",
   );
-  expect(text).toContain("Choose as many of the same kind, at any price");
+  expect(text).toContain("Choose as many of the same type at any price");
   expect(text).not.toContain("Still to choose");
 });
 
