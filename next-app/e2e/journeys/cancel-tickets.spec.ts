@@ -24,7 +24,7 @@ test("a signed-in shopper cancels two of five tickets of a group offer, by keybo
   await signInAsNew(context);
   await addTickets(context, "deep-time", { "deep-time-adult": 5 }, { later: 2 });
   const { orderId } = await placeOrder(context);
-  await page.goto(`/order-lookup/my/${orderId}`);
+  await page.goto(`/order-lookup/my/${orderId}`, { waitUntil: "networkidle" });
   await expect(cancellation(page)).toContainText("Free cancellation until");
   const open = cancellation(page).getByRole("button", { name: "Cancel tickets" });
   await open.focus();
@@ -73,7 +73,7 @@ test("a guest who opens the link of the confirmation cancels everything", async 
   await page.goto(linkIn(mail ?? ""));
   // The same buttons are at the top of the page, before the list of what was bought.
   await page.getByRole("navigation", { name: "Tickets and printing" }).getByText("Cancel tickets").click();
-  await dialog(page).getByRole("button", { name: "Cancel selected items" }).click();
+  await dialog(page).getByRole("button", { name: "Cancel selected items" }).press("Enter");
   await expect(dialog(page).getByRole("alert")).toContainText("Select at least one ticket or item first.");
   await dialog(page).getByRole("checkbox", { name: "All 2" }).check();
   await dialog(page)

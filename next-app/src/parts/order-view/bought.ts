@@ -90,13 +90,13 @@ function visitsOf(item: Item): Item["performances"] {
 
 /** Whether a ticket of an order still admits: not all of them were canceled or exchanged. */
 export function hasValidTickets(order: Pick<Order, "hasTickets" | "ticketingReservationCode">): boolean {
-  return order.hasTickets && order.ticketingReservationCode !== undefined;
+  return order.hasTickets && Boolean(order.ticketingReservationCode);
 }
 
 /** What became of an order of which nothing is left. Without its refunds it counts as canceled. */
 export function endOf(refunds: OrderRefunds | undefined): "canceled" | "exchanged" | "both" {
   const ended = (refunds?.refunds ?? []).filter(({ items }) => items.length > 0);
-  const exchanged = ended.filter(({ exchangedFor }) => exchangedFor !== undefined);
+  const exchanged = ended.filter(({ exchangedFor }) => Boolean(exchangedFor));
   if (exchanged.length === 0) return "canceled";
   return exchanged.length === ended.length ? "exchanged" : "both";
 }
