@@ -73,7 +73,7 @@ test("the cart of a guest who registers stays with the account after sign-out an
 test("the password rules are shown before typing and checked while typing", async ({ page }) => {
   await page.goto("/authenticate/register", { waitUntil: "networkidle" });
   const open = (words: string) => page.getByText(`${words}: not met yet`);
-  const done = (words: string) => page.getByText(`${words}: done`);
+  const done = (words: string) => page.getByText(`${words}: met`);
   const passwordRules: [typed: string, met: string][] = [
     ["a", "a lowercase letter"],
     ["aB", "an uppercase letter"],
