@@ -117,6 +117,9 @@ impl ExchangedItem {
     }
 }
 
+/// Units for which one sentence says what is missing: their product, name and floor.
+type UnitsAlike<'e> = (&'e ProductId, &'e str, Option<Money>);
+
 /// Exchanged units that nothing in the cart replaces.
 pub struct MissingUnits<'e> {
     /// Of several items with the same name, the first one.
@@ -169,8 +172,7 @@ impl CartExchange {
     /// less.
     pub fn missing<'e>(&'e self, lines: &'e [CartLine]) -> Vec<MissingUnits<'e>> {
         let replacements = self.replacements(lines);
-        let mut missing_units: BTreeMap<(&ProductId, &str, Option<Money>), (&ExchangedItem, Text, u32)> =
-            BTreeMap::new();
+        let mut missing_units: BTreeMap<UnitsAlike<'_>, (&ExchangedItem, Text, u32)> = BTreeMap::new();
         for ((item, units), replaced) in replacements.exchanged.iter().zip(&replacements.replaced) {
             let missing = units.quantity - replaced.iter().sum::<u32>();
             if missing == 0 {
