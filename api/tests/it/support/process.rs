@@ -18,7 +18,7 @@ use super::clock::friday_morning;
 use super::database::{self, TestDatabase};
 use super::shop;
 use super::shopper::Shopper;
-use super::wait::until;
+use super::wait::{until, until_ok};
 use tempfile::TempDir;
 
 /// A shop of processes: `midway serve` and `midway sandbox` with one folder and one database. Its clock starts on the
@@ -216,8 +216,11 @@ impl ProcessShop {
             }
             // Failed jobs get new attempts, and a killed worker keeps its jobs until their lease ends.
             self.advance(Duration::minutes(31));
-            until("payments, refunds and e-mails continue", || async { (unsettled(db).await != before).then_some(()) })
-                .await;
+            let continues = || async {
+                let now = unsettled(db).await;
+                if now == before { Err(format!("unsettled: {now:?}")) } else { Ok(()) }
+            };
+            until_ok("payments, refunds and e-mails continue", continues).await;
         }
     }
 
