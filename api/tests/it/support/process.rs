@@ -244,11 +244,13 @@ impl ProcessShop {
     }
 }
 
-/// The payments and refunds without a final state, each with its state, and the unsent e-mails.
+/// The payments and refunds without a final state, each with its state, and the unsent e-mails. Disputes are not part of
+/// it: a bank decides them, and if its notice is lost, the reconciliation of the next night or `refund --look` finds it.
 async fn unsettled(db: &Db) -> Vec<Vec<(String, String)>> {
     const MONEY: &str = "SELECT id, state FROM payment_attempt \
         WHERE state IN ('opened', 'authorised', 'capturing', 'captured', 'unknown') \
-        UNION ALL SELECT id, state FROM refund_payment WHERE state IN ('requested', 'sent', 'unknown', 'pending')";
+        UNION ALL SELECT id, state FROM refund_payment WHERE state IN ('requested', 'sent', 'unknown', 'pending') \
+        AND refund_id NOT IN (SELECT id FROM refund WHERE kind = 'dispute')";
     // A reminder waits for the day before its visit.
     const JOBS: &str = "SELECT id, kind FROM job WHERE due_at IS NOT NULL AND NOT (tries = 0 AND due_at > created_at)";
     let mut all = database::rows(db.read(), MONEY).await;
