@@ -50,8 +50,8 @@ fn line(variant: &str, quantity: u32, place: Value) -> Value {
 /// The refusal of two people where only one place is left.
 fn one_left_of(name: &str) -> String {
     format!(
-        "Sorry, only 1 left for Saturday, November 21, 2026, 8:00 PM: {name}. Please choose fewer, or another date or \
-         time. Still available for 2 people: Fri, Nov 20, 8:00 PM; Sun, Nov 22, 8:00 PM; Mon, Nov 23, 8:00 PM."
+        "Sorry, only 1 left: {name}, Saturday, November 21, 2026, 8:00 PM. Please choose fewer, or choose another \
+         date or time. Still available for 2 people: Fri, Nov 20, 8:00 PM; Sun, Nov 22, 8:00 PM; Mon, Nov 23, 8:00 PM."
     )
 }
 
@@ -119,7 +119,7 @@ async fn box_is_one_unit_with_a_ticket_for_each_place_and_counts_its_people() {
     let item = ada.get_lines().await.remove(0);
     assert_eq!(item["seats"], json!([{ "seatCategoryName": "Boxes", "row": "Box", "seat": "1", "places": 4 }]));
     let taken = bob.try_add(json!([line("box", 1, json!({ "seatId": "boxes-box-1" }))])).await;
-    assert_eq!(taken.expect_refusal(), "Sorry, Box 1 for 4 was just taken. Please choose another.");
+    assert_eq!(taken.expect_refusal(), "Sorry, Box 1 (seats 4) was just taken. Please choose another.");
     bob.try_add(json!([line("box", 1, json!({ "seatId": "boxes-box-2" }))])).await.expect_success();
     let floor = json!({ "showCategoryId": "floor" });
     let two = bob.try_add(json!([line("fan", 2, floor)])).await;
@@ -128,9 +128,9 @@ async fn box_is_one_unit_with_a_ticket_for_each_place_and_counts_its_people() {
     assert_eq!(single.expect_refusal(), "There are no products available for this date / time");
     ada.check_out().await;
     let page = ada.get("/api/order/digital-tickets").await.text();
-    assert_eq!(page.replace('\u{a0}', " ").matches("Boxes, Box 1 for 4").count(), 4, "{page}");
+    assert_eq!(page.replace('\u{a0}', " ").matches("Boxes, Box 1 (seats 4)").count(), 4, "{page}");
     let mail = shop.wait_for_emails(1).await.remove(0);
-    assert!(mail.text.lines().any(|line| line == "Boxes, Box 1 for 4"), "{}", mail.text);
+    assert!(mail.text.lines().any(|line| line == "Boxes, Box 1 (seats 4)"), "{}", mail.text);
     assert!(midway::ops::doctor::doctor(&shop.app).await.unwrap().is_empty());
     shop.stop().await;
 }
@@ -257,7 +257,7 @@ async fn accessible_place_is_sold_to_who_declares_the_need_and_companions_only_b
     let kinds: Vec<Value> = ada.get_lines().await.iter().map(|line| line["seats"][0]["kind"].clone()).collect();
     assert_eq!(kinds, ["wheelchair", "companion", "companion"]);
     let third = ada.try_add(json!([place(4, true)])).await;
-    assert_eq!(third.expect_refusal(), "The limit for companion seats is 2 for each wheelchair space.");
+    assert_eq!(third.expect_refusal(), "The limit for companion seats is 2 per wheelchair space.");
     // The space may leave alone, but then nothing can be paid.
     let space = ada.get_lines().await[0]["id"].as_str().unwrap().to_owned();
     ada.change_quantity(&space, 0).await.expect_success();

@@ -14,11 +14,12 @@ pub struct SeatMark<'m> {
 }
 
 impl SeatMark<'_> {
-    /// The mark in words: `row A, seat 12`, or `Box 3 for 4` if it is for several people. Ushers and guests need to know
+    /// The mark in words: `row A, seat 12`, or `Box 3 (seats 4)` if it is for several people. Ushers and guests need to know
     /// an accessible seat: `row A, seat 1, wheelchair space, step-free`. Buyers must know of a restricted view.
     pub fn in_words(&self) -> String {
         let SeatMark { row, seat, places, kind, features } = self;
-        let mark = if *places > 1 { format!("{row} {seat} for {places}") } else { format!("row {row}, seat {seat}") };
+        let mark =
+            if *places > 1 { format!("{row} {seat} (seats {places})") } else { format!("row {row}, seat {seat}") };
         let kind = match kind {
             SeatKind::Standard => None,
             SeatKind::Wheelchair => Some("wheelchair space"),
@@ -34,7 +35,7 @@ impl SeatMark<'_> {
     }
 }
 
-/// A place in words: `Stalls, row A, seat 12` or `Boxes, Box 3 for 4`, or the section alone if it has no numbered seats.
+/// A place in words: `Stalls, row A, seat 12` or `Boxes, Box 3 (seats 4)`, or the section alone if it has no numbered seats.
 pub fn place_in_words(section: &str, seat: Option<SeatMark<'_>>) -> String {
     match seat {
         Some(seat) => format!("{section}, {}", seat.in_words()),
@@ -95,7 +96,7 @@ mod tests {
             seat("2", "1"),
             seat("12", "1"),
         ];
-        assert_eq!([&sorted[2], &sorted[4]], ["Boxes, Box 2 for 4", "Stalls, row A, seat 2"]);
+        assert_eq!([&sorted[2], &sorted[4]], ["Boxes, Box 2 (seats 4)", "Stalls, row A, seat 2"]);
         let space = "Stalls, row A, seat 3, wheelchair space, step-free, hearing loop, restricted view";
         assert_eq!(sorted[5], space);
         assert!(sorted.is_sorted_by_key(|place| place_key(place)), "{sorted:?}");

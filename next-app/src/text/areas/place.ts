@@ -1,8 +1,8 @@
 export const placeTexts = {
   "place.name": "{{section}}, row {{row}}, seat {{seat}}",
   "place.name-in-section": "Row {{row}}, seat {{seat}}",
-  "place.box": "{{section}}, {{row}} {{seat}} for {{places}}",
-  "place.box-in-section": "{{row}} {{seat}} for {{places}}",
+  "place.box": "{{section}}, {{row}} {{seat}} (seats {{places}})",
+  "place.box-in-section": "{{row}} {{seat}} (seats {{places}})",
   "place.of-kind": "{{place}}, {{kind}}",
   "place.wheelchair": "wheelchair space",
   "place.companion": "companion seat",

@@ -12,7 +12,7 @@ export function seatName(t: Translate<"place">, seat: SeatState, sections: ShowC
   return placeName(t, section?.name ?? "", seat);
 }
 
-/** The name of a seat within its row, such as `Seat 7, on the aisle` or `Box 3 for 4`. */
+/** The name of a seat within its row, such as `Seat 7, on the aisle` or `Box 3 (seats 4)`. */
 export function nameInRow(t: Translate<"place" | "seats">, seat: SeatState): string {
   const { row, places } = seat;
   const name = places
@@ -31,7 +31,7 @@ function withTraits(
 }
 
 /**
- * Formats a seat as `Stalls, row B, seat 7`, or without a section as `Row B, seat 7`; a box as `Boxes, Box 3 for 4`. It
+ * Formats a seat as `Stalls, row B, seat 7`, or without a section as `Row B, seat 7`; a box as `Boxes, Box 3 (seats 4)`. It
  * breaks over two lines only after a comma. The name ends with its kind, if it is accessible, and with its features.
  */
 export function placeName(t: Translate<"place">, section: string, mark: Mark): string {
