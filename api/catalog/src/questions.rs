@@ -20,14 +20,14 @@ const MISSING_CONSENT: Text = Text { id: "question.missing-consent", default: "C
 const TOO_LONG: Text = Text { id: "question.too-long", default: "Use {{max}} characters or fewer" };
 const NO_CHOICE: Text = Text { id: "question.no-choice", default: "Choose one of the answers" };
 const DATE: Text = Text { id: "question.date", default: "Enter a date" };
-const DATE_FROM: Text = Text { id: "question.date-from", default: "Enter a date that is {{earliest}} or later" };
-const DATE_UNTIL: Text = Text { id: "question.date-until", default: "Enter a date that is {{latest}} or earlier" };
+const DATE_FROM: Text = Text { id: "question.date-from", default: "Enter a date on or after {{earliest}}" };
+const DATE_UNTIL: Text = Text { id: "question.date-until", default: "Enter a date on or before {{latest}}" };
 const DATE_BETWEEN: Text =
-    Text { id: "question.date-between", default: "Enter a date from {{earliest}} to {{latest}}" };
+    Text { id: "question.date-between", default: "Enter a date in this range: {{earliest}} to {{latest}}" };
 const NUMBER: Text = Text { id: "question.number", default: "Enter a whole number" };
-const NUMBER_FROM: Text = Text { id: "question.number-from", default: "Enter a whole number that is {{min}} or more" };
+const NUMBER_FROM: Text = Text { id: "question.number-from", default: "Enter a whole number of at least {{min}}" };
 const NUMBER_UNTIL: Text =
-    Text { id: "question.number-until", default: "Enter a whole number that is {{max}} or less" };
+    Text { id: "question.number-until", default: "Enter a whole number no greater than {{max}}" };
 const NUMBER_BETWEEN: Text =
     Text { id: "question.number-between", default: "Enter a whole number from {{min}} to {{max}}" };
 
@@ -214,8 +214,8 @@ mod tests {
         assert_eq!(fault(&format!("kind = \"several\"\n{choices}"), "Fish\nMeat"), "Choose one of the answers");
         assert_eq!(fault("kind = \"date\"", "2026-13-01"), "Enter a date");
         let dates = "kind = \"date\"\nearliest = \"2020-01-01\"\nlatest = \"2020-12-31\"";
-        assert_eq!(fault(dates, "2021-01-01"), "Enter a date from January 1, 2020 to December 31, 2020");
-        assert_eq!(fault("kind = \"number\"\nmax = 9", "10"), "Enter a whole number that is 9 or less");
+        assert_eq!(fault(dates, "2021-01-01"), "Enter a date in this range: January 1, 2020 to December 31, 2020");
+        assert_eq!(fault("kind = \"number\"\nmax = 9", "10"), "Enter a whole number no greater than 9");
         assert_eq!(fault("kind = \"number\"\nmin = 1\nmax = 9", "1.5"), "Enter a whole number from 1 to 9");
         assert_eq!(fault("kind = \"consent\"", "no"), "Check the box to continue");
     }

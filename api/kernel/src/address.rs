@@ -18,7 +18,7 @@ pub const PHONE_OTHER: Text = Text {
 pub const COUNTRY: Text = Text { id: "address.country", default: "Country selection is required" };
 pub const STREET: Text = Text { id: "address.street", default: "Street Address is required" };
 pub const STREET_LONG: Text =
-    Text { id: "address.street-long", default: "Please shorten this line of the address to 100 characters or fewer" };
+    Text { id: "address.street-long", default: "Please shorten this address line to 100 characters or fewer" };
 pub const CITY: Text = Text { id: "address.city", default: "City is required" };
 pub const STATE: Text = Text { id: "address.state", default: "State / province is required" };
 pub const ZIP: Text = Text {

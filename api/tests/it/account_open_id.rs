@@ -162,7 +162,8 @@ async fn sign_in_with_an_address_that_the_provider_has_not_verified_opens_no_acc
     let refused = sign_in_at_provider(&provider, &grace, &format!("unproven-{}", unique_email())).await;
     assert_eq!(
         refused.expect_refusal(),
-        "Your sign-in service has no confirmed email address for you. Please confirm one there and try again."
+        "Your sign-in service doesn't have a confirmed email address for you. Please confirm your email address \
+         there and try again."
     );
     assert!(!grace.is_signed_in().await);
     assert_eq!(shop.count("SELECT COUNT(*) FROM account").await, 0);

@@ -174,7 +174,7 @@ async fn bundle_gets_seats_or_places_and_keeps_them_when_it_is_revised() {
     add_bundle(&ada, "play-stalls", 3).await.expect_success();
 
     let late = add_bundle_after(&bob, "dinners.20261121.1830", "play-stalls", 1).await;
-    let reason = "Play: choose 8:30 PM or later, at least 120 minutes after Dinner.";
+    let reason = "Play: choose a time at or after 8:30 PM, at least 120 minutes after Dinner.";
     assert_eq!(late.expect_refusal(), reason);
 
     shop.advance(16);

@@ -231,7 +231,7 @@ async fn part_of_a_bundle_that_needs_no_day_is_listed_with_the_day_of_its_bundle
     // The last two are for the ticket for any day and for the venue.
     assert_eq!(headings, [&format!("{day}, 12:00 PM"), day, "Cedar Park", "Cedar Park"], "{html}");
     let mail = shop.wait_for_emails(1).await.remove(0).text;
-    for (validity, count) in [("Any day, planned for this visit", 2), ("Any day", 1)] {
+    for (validity, count) in [("Any day (planned for this visit)", 2), ("Any day", 1)] {
         assert_eq!(html.matches(&format!("<dd>{validity}</dd>")).count(), count, "{html}");
         assert_eq!(mail.matches(&format!("Valid: {validity}\r\n")).count(), count, "{mail}");
     }
@@ -239,7 +239,7 @@ async fn part_of_a_bundle_that_needs_no_day_is_listed_with_the_day_of_its_bundle
     let file = folder.path().join("tickets.pdf");
     std::fs::write(&file, &ada.get(&pdf_path(&order["orderId"])).await.body).unwrap();
     let pdf = format!("{} {}", text_of(&file, 1).await, text_of(&file, 2).await);
-    assert_eq!(pdf.matches("Any day, planned for this visit").count(), 2, "{pdf}");
+    assert_eq!(pdf.matches("Any day (planned for this visit)").count(), 2, "{pdf}");
     shop.stop().await;
 }
 
@@ -395,8 +395,8 @@ async fn edited_bundle_finds_its_own_places_free_and_changes_in_one_step_or_not_
     let held = count_claims(&shop).await;
     let four = vec![line("tour", "adult", 4, Some(SUNDAY_NOON))];
     let refused = ada.post("/api/cart/add", replacement(id, four, SUNDAY)).await.expect_refusal();
-    let few = "Sorry, only 3 left for Sunday, November 22, 2026, 12:00 PM: Tour. Please choose fewer, or another date or \
-               time.";
+    let few = "Sorry, only 3 left: Tour, Sunday, November 22, 2026, 12:00 PM. Please choose fewer, or choose \
+               another date or time.";
     assert_eq!(refused, few, "no other time of the day has room for four");
     assert_eq!((ada.get_lines().await, count_claims(&shop).await), (before.clone(), held));
 

@@ -194,7 +194,7 @@ async fn bundle_without_a_time_of_each_selection_or_against_a_delay_is_refused_a
     let shop = shop().await;
     let ada = shop.new_guest().await;
     let glass = |time| at("nightcap", "nightcap-glass", 1, [time]);
-    let too_early = "Afterwards: choose 10:00 PM or later, at least 60 minutes after Your evening.";
+    let too_early = "Afterwards: choose a time at or after 10:00 PM, at least 60 minutes after Your evening.";
     for (why, items, message) in [
         ("no play", vec![stalls(1, [EARLY])], "Please choose a date and time."),
         ("a dinner too soon before the play", vec![stalls(1, [LATE, PLAY])], NO_TIME),
@@ -227,8 +227,8 @@ async fn full_second_time_is_named_with_another_that_keeps_the_delay() {
     let (ada, bob) = (shop.new_guest().await, shop.new_guest().await);
     add(&bob, &[at("evening", "evening-gallery", 2, [EARLY, PLAY])]).await.expect_success();
     let refused = add(&ada, &[at("evening", "evening-gallery", 1, [EARLY, PLAY])]).await;
-    let message = "Sorry, Evening, Gallery is sold out for Saturday, November 21, 2026, 7:30 PM. Please choose another date \
-                   or time. Still available: 9:00 PM.";
+    let message = "Sorry, this is sold out: Evening, Gallery, Saturday, November 21, 2026, 7:30 PM. Please choose \
+                   another date or time. Still available: 9:00 PM.";
     assert_eq!(refused.expect_refusal(), message);
     let others = refused.json()["otherTimes"].clone();
     assert_eq!((&others[0]["selectionIndex"], &others[0]["performanceId"]), (&json!(2), &json!(LATE_PLAY)), "{others}");

@@ -64,7 +64,7 @@ async fn everybody_gets_the_money_back_for_what_does_not_take_place_and_keeps_th
     let package = json!({ "productId": "garden-day", "productVariantId": "garden-day-pair", "quantity": 1, "performances": pair });
     let (_, with_package) = buy(&shop, json!([package])).await;
 
-    let on_sale = format!("{NOON} is in the catalogue. Remove it, and import the catalogue with --withdraw first.");
+    let on_sale = format!("First, remove {NOON} from the catalogue and import it with --withdraw.");
     assert_eq!(refusal(&shop).await, on_sale);
     shop.import_withdrawing(&without_tours(40)).await;
     assert_eq!(affected(&shop.app, &noon()).await.unwrap().len(), 2);
@@ -96,7 +96,11 @@ async fn everybody_gets_the_money_back_for_what_does_not_take_place_and_keeps_th
     let mails = shop.emails();
     let told: Vec<_> = mails.iter().filter(|mail| mail.subject.starts_with("Canceled: Garden tour")).collect();
     assert_eq!(told.len(), 2, "{:?}", mails.iter().map(|mail| &mail.subject).collect::<Vec<_>>());
-    assert!(told[0].text.contains("Saturday, November 21, 2026, 12:00 PM had to be canceled"), "{}", told[0].text);
+    assert!(
+        told[0].text.contains("cancel this visit: Garden tour, Saturday, November 21, 2026, 12:00 PM."),
+        "{}",
+        told[0].text
+    );
     shop.stop().await;
 }
 
@@ -141,7 +145,7 @@ async fn order_in_dispute_is_left_over_and_refunded_when_the_command_runs_again(
     shop.import_withdrawing(&without_tours(40)).await;
     let done = ops::cancel_performance::cancel(&shop.app, &noon(), None, BY).await.unwrap();
     let number = order["invoiceNumber"].as_str().unwrap();
-    let reason = "A payment for this order is disputed. It can be refunded once the bank has decided.";
+    let reason = "A payment for this order is disputed and can't be refunded until the bank decides.";
     assert_eq!(done.to_string(), format!("order {number} was not refunded: {reason}\n1 order was refunded, 1 was not"));
     let findings = ops::doctor::doctor(&shop.app).await.unwrap();
     assert!(findings.len() == 1 && findings[0].contains(number), "{findings:?}");
@@ -219,9 +223,10 @@ async fn buyers_choose_other_tickets_or_the_money_and_whoever_does_not_gets_it_a
     assert_eq!((go_on(&shop.app).await.unwrap(), look_again(&shop.app).await.unwrap()), (0, 0));
     run_due_jobs(&shop.app, || false).await.unwrap();
     let mails = shop.emails();
-    let told: Vec<_> = mails.iter().filter(|mail| mail.subject.starts_with("Please choose: Tour")).collect();
+    let told: Vec<_> =
+        mails.iter().filter(|mail| mail.subject.starts_with("Action needed for your canceled visit: Tour")).collect();
     assert_eq!(told.len(), 3);
-    assert!(told[0].text.contains("By November 20, 2026, please choose"), "{}", told[0].text);
+    assert!(told[0].text.contains("You have until November 20, 2026."), "{}", told[0].text);
     let reader = shop.new_guest().await;
     let (id, token) = told[0].order_link();
     let opened = json!({ "extOrderTokenId": id, "token": token, "phoneNumber": "5185550123" });
@@ -229,8 +234,8 @@ async fn buyers_choose_other_tickets_or_the_money_and_whoever_does_not_gets_it_a
 
     // Neither tour has rules for cancellations or exchanges: the choice stands above them.
     let seen = ada.get_order().await.json();
-    let choice = "Tour, Saturday, November 21, 2026, 12:00 PM was canceled. Until November 20, 2026, you can choose \
-                  other tickets or a refund. After that, we'll refund your original payment method.";
+    let choice = "Canceled: Tour, Saturday, November 21, 2026, 12:00 PM. You can choose other tickets or a refund \
+                  until November 20, 2026. After that, we'll refund your original payment method.";
     assert_eq!(seen["choices"], json!([choice]));
     let units = |order: &serde_json::Value| json!([{ "orderItemId": order["items"][0]["id"], "unit": 0 }]);
     let exchange = format!("/api/order/exchange/{}", of_ada["id"].as_str().unwrap());
@@ -266,7 +271,7 @@ async fn buyer_of_what_is_no_longer_sold_is_offered_only_the_money() {
     let done = ops::cancel_performance::cancel(&shop.app, &noon(), day, BY).await.unwrap();
     assert_eq!(done.progress.asked, 1);
     let seen = ada.get_order().await.json();
-    let choice = "Tour, Saturday, November 21, 2026, 12:00 PM was canceled. We'll refund your original payment method \
+    let choice = "Canceled: Tour, Saturday, November 21, 2026, 12:00 PM. We'll refund your original payment method \
                   after November 20, 2026, or right away if you cancel your tickets here.";
     assert_eq!(seen["choices"], json!([choice]));
     assert_eq!((&seen["isExchangeable"], &seen["isCancelable"]), (&json!(false), &json!(true)));
@@ -398,7 +403,7 @@ async fn recipient_of_a_ticket_is_told_when_its_buyer_is_asked_to_choose() {
         ops::cancel_performance::cancel(&shop.app, &noon(), day, BY).await.unwrap();
         let mails = told().await;
         assert_eq!(mails.len(), 1, "Nora is told once, and not of Sunday");
-        assert_eq!(mails[0].subject, "Garden tour, sent by Ada Lovelace, was canceled");
+        assert_eq!(mails[0].subject, "Visit canceled: Garden tour, sent by Ada Lovelace");
         let text = mails[0].text.replace("\r\n", " ");
         assert!(text.contains("We've emailed Ada Lovelace about it."), "{text}");
         assert!(text.contains("Saturday, November 21, 2026"), "{text}");

@@ -106,9 +106,9 @@ async fn buyer_cancels_tickets_for_what_the_rules_say_at_that_time() {
     // An adult costs 20.00 with fees of 1.25 and a tax of 1.60.
     let whole = 22_85;
     assert_eq!(cents(&order["orderTotal"]), 4 * whole);
-    let policy = "You can cancel and get 100% back until November 20, 2026, 11:00 AM. You can cancel and get 50% back until \
-                  November 20, 2026, 12:00 PM. A cancellation fee of $1.50 applies to each ticket or item. After that, you \
-                  can't cancel.";
+    let policy = "You can cancel for a refund of 100% until November 20, 2026, 11:00 AM. You can cancel for a refund \
+                  of 50% until November 20, 2026, 12:00 PM. A cancellation fee of $1.50 applies to each ticket or \
+                  item. After that, you can't cancel.";
     assert_eq!(order["items"][0]["cancellationPolicy"], json!(policy));
     let shown = ada.get(&format!("/api/order/cancellation/{}", id(&order))).await.json();
     assert_eq!(shown["items"][0]["units"].as_array().unwrap().len(), 4);

@@ -161,7 +161,7 @@ async fn line_with_an_invalid_variant_performance_or_sale_flow_is_refused() {
     let ada = shop.new_guest().await;
     let (not_for_sale, none) =
         ("This product isn't available.", "There are no products available for this date / time");
-    let closed = "Booking for Thursday, November 19, 2026, 12:00 PM has closed. Please choose another date or time.";
+    let closed = "Booking has closed for Thursday, November 19, 2026, 12:00 PM. Please choose another date or time.";
     for (why, wanted, words) in [
         ("another product's variant", line("day-ticket", "adult", 1, Some(SATURDAY_NOON)), not_for_sale),
         ("no such variant", line("tour", "giant", 1, Some(SATURDAY_NOON)), not_for_sale),

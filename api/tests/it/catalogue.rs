@@ -391,8 +391,8 @@ async fn performances_share_the_day_capacity_pool() {
     let ada = shop.new_guest().await;
     ada.add_tours("adult", 3).await;
     let too_many = ada.try_add(json!([line("day-ticket", "day-adult", 2, Some("days.20261121.0900"))])).await;
-    let few = "Sorry, only 1 left for Saturday, November 21, 2026: Day ticket. Please choose fewer, or another date or \
-               time. Still available for 2 people: Fri, Nov 20; Sun, Nov 22; Mon, Nov 23.";
+    let few = "Sorry, only 1 left: Day ticket, Saturday, November 21, 2026. Please choose fewer, or choose another \
+               date or time. Still available for 2 people: Fri, Nov 20; Sun, Nov 22; Mon, Nov 23.";
     assert_eq!(too_many.expect_refusal(), few);
     ada.try_add(json!([line("day-ticket", "day-adult", 1, Some("days.20261121.0900"))])).await.expect_success();
     shop.stop().await;

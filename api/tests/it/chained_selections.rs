@@ -161,8 +161,8 @@ async fn place_is_chosen_for_the_selection_whose_show_is_in_a_hall() {
     bob.try_add(evening("stalls", 2, late, json!({ "bestSeats": true }))).await.expect_success();
     bob.try_add(evening("gallery", 2, late, json!({ "bestSeats": true }))).await.expect_success();
     let full = ada.try_add(evening("gallery", 1, early, json!({ "showCategoryId": "gallery" }))).await;
-    let reason = "Sorry, Evening, Gallery is sold out for Saturday, November 21, 2026, 8:00 PM. Please choose another date \
-                  or time.";
+    let reason = "Sorry, this is sold out: Evening, Gallery, Saturday, November 21, 2026, 8:00 PM. Please choose \
+                  another date or time.";
     assert_eq!(full.expect_refusal(), reason);
     let too_early = ada.try_add(evening("stalls", 1, "dinners.20261121.1900", json!({ "bestSeats": true }))).await;
     assert_eq!(too_early.expect_refusal(), "There are no products available for this date / time");

@@ -103,8 +103,8 @@ async fn end(shop: Shop) {
     shop.stop().await;
 }
 
-const DAY_CANCELED: &str = "A day in the park, Sunday, November 22, 2026 was canceled.";
-const TOUR_CANCELED: &str = "Garden tour, Sunday, November 22, 2026, 12:00 PM was canceled.";
+const DAY_CANCELED: &str = "Canceled: A day in the park, Sunday, November 22, 2026.";
+const TOUR_CANCELED: &str = "Canceled: Garden tour, Sunday, November 22, 2026, 12:00 PM.";
 
 #[tokio::test]
 async fn buyer_is_told_once_of_each_canceled_visit_of_a_package_and_refunded_once_at_the_end_that_was_promised() {
@@ -115,17 +115,17 @@ async fn buyer_is_told_once_of_each_canceled_visit_of_a_package_and_refunded_onc
         let (ada, _) = buy(&shop, json!([both()])).await;
         shop.import_withdrawing(&without_both()).await;
         assert_eq!(cancel(&shop, TOUR, Some(first)).await, (0, 1));
-        let told = mails(&shop, "Please choose").await;
+        let told = mails(&shop, "Action needed").await;
         assert!(told.len() == 1 && told[0].subject.contains("12:00 PM"), "{told:?}");
         assert_eq!(choices(&ada).await.len(), 1);
         assert!(choices(&ada).await[0].starts_with(TOUR_CANCELED), "{:?}", choices(&ada).await);
 
         assert_eq!(cancel(&shop, DAY, Some(second)).await, (0, 1));
         assert_eq!(work(&shop).await, 0);
-        let told = mails(&shop, "Please choose").await;
+        let told = mails(&shop, "Action needed").await;
         let of_day: Vec<&ReadEmail> = told.iter().filter(|mail| mail.subject.contains("A day in the park")).collect();
         assert_eq!((told.len(), of_day.len()), (2, 1), "each is named once");
-        assert!(of_day[0].text.contains(&format!("By {promised}, please choose")), "{}", of_day[0].text);
+        assert!(of_day[0].text.contains(&format!("You have until {promised}.")), "{}", of_day[0].text);
         let choices = choices(&ada).await;
         for (choice, canceled) in choices.iter().zip([TOUR_CANCELED, DAY_CANCELED]) {
             assert!(choice.starts_with(canceled) && choice.contains(promised), "{choice}");
@@ -138,7 +138,7 @@ async fn buyer_is_told_once_of_each_canceled_visit_of_a_package_and_refunded_onc
         assert_eq!(ops::doctor::doctor(&shop.app).await.unwrap(), Vec::<String>::new());
         shop.advance_by(Duration::hours(15));
         assert_eq!((work(&shop).await, work(&shop).await, count_refunds(&shop).await), (1, 0, 1));
-        assert_eq!(mails(&shop, "Please choose").await.len(), 2);
+        assert_eq!(mails(&shop, "Action needed").await.len(), 2);
         assert_eq!(mails(&shop, "Canceled: ").await.len(), 1);
         end(shop).await;
     }
@@ -158,7 +158,7 @@ async fn cancellation_without_a_choice_leaves_buyers_the_one_that_they_were_prom
     assert_eq!(again.to_string(), format!("{waits}\n0 orders were refunded, 0 were not"));
     assert_eq!((work(&shop).await, count_refunds(&shop).await), (0, 1));
     assert_eq!(choices(&ada).await.len(), 2);
-    assert_eq!(mails(&shop, "A day in the park, Sunday, November 22, 2026 was canceled").await.len(), 1);
+    assert_eq!(mails(&shop, "canceled visit: A day in the park, Sunday, November 22, 2026").await.len(), 1);
     shop.advance_by(Duration::hours(10));
     assert_eq!((work(&shop).await, count_refunds(&shop).await), (1, 2));
     assert_eq!(shop.count("SELECT COUNT(*) FROM performance_cancellation WHERE ended_at IS NULL").await, 0);
@@ -174,16 +174,17 @@ async fn move_of_another_visit_leaves_the_choice_because_of_a_canceled_one() {
     let five = Some(shop.app.clock.now() + Duration::hours(5));
     begin_move(&shop.app, (&id(TOUR), &id(MONDAY)), five, BY).await.unwrap();
     assert_eq!((work(&shop).await, work(&shop).await), (1, 0));
-    assert_eq!((mails(&shop, "Please choose").await.len(), mails(&shop, "New date").await.len()), (1, 1));
+    assert_eq!((mails(&shop, "Action needed").await.len(), mails(&shop, "New date").await.len()), (1, 1));
     let choices = choices(&ada).await;
     assert!(choices[0].starts_with(DAY_CANCELED) && choices[0].contains("November 21, 2026, 6:00 AM"), "{choices:?}");
-    let moved = "Garden tour, Sunday, November 22, 2026, 12:00 PM has moved to Monday, November 23, 2026, 12:00 PM.";
+    let moved = "Moved: Garden tour, Sunday, November 22, 2026, 12:00 PM. New time: Monday, November 23, 2026, \
+                 12:00 PM.";
     assert_eq!(choices[1..], [moved]);
     shop.advance_by(Duration::hours(19));
     assert_eq!(count_refunds(&shop).await, 0);
     shop.advance_by(Duration::hours(1));
     assert_eq!((work(&shop).await, count_refunds(&shop).await), (1, 1));
-    assert_eq!(mails(&shop, "Please choose").await.len(), 1);
+    assert_eq!(mails(&shop, "Action needed").await.len(), 1);
     end(shop).await;
 }
 
@@ -198,7 +199,7 @@ async fn choice_because_of_a_move_goes_on_when_the_new_date_is_canceled() {
     shop.import_withdrawing(&park().no_tours_on(["2026-11-22", "2026-11-23"])).await;
     assert_eq!(cancel(&shop, MONDAY, None).await, (0, 1));
     let choices = choices(&ada).await;
-    let canceled = "Tour, Monday, November 23, 2026, 12:00 PM was canceled.";
+    let canceled = "Canceled: Tour, Monday, November 23, 2026, 12:00 PM.";
     assert!(choices.len() == 1 && choices[0].starts_with(canceled), "{choices:?}");
     assert_eq!((work(&shop).await, count_refunds(&shop).await), (0, 0));
     shop.advance_by(Duration::hours(10));
@@ -242,7 +243,7 @@ async fn buyers_and_recipients_are_told_that_a_performance_takes_place_after_all
     let of_nora = told.iter().find(|mail| mail.to == nora).unwrap();
     assert_eq!(of_nora.subject, "Back on: Garden tour, sent by Ada Lovelace");
     let text = of_nora.text.replace("\r\n", " ");
-    assert!(text.contains("the ticket Ada Lovelace sent you is still valid"), "{text}");
+    assert!(text.contains("The ticket Ada Lovelace sent you is still valid"), "{text}");
     assert!(choices(&ada).await.is_empty());
     shop.advance_by(Duration::hours(10));
     assert_eq!((work(&shop).await, count_refunds(&shop).await), (0, 0));
@@ -260,7 +261,7 @@ async fn choice_because_of_another_performance_goes_on_when_one_takes_place_afte
     shop.import_withdrawing(&without_both()).await;
     cancel(&shop, DAY, Some(20)).await;
     cancel(&shop, TOUR, Some(5)).await;
-    assert_eq!(mails(&shop, "Please choose").await.len(), 2);
+    assert_eq!(mails(&shop, "Action needed").await.len(), 2);
     shop.advance(1);
     shop.import(&without_tour()).await;
     assert_eq!(work(&shop).await, 0);
@@ -290,7 +291,7 @@ async fn choice_because_of_a_move_goes_on_when_its_new_date_takes_place_after_al
     shop.import(&without_tour()).await;
     assert_eq!(work(&shop).await, 0);
     let choices = choices(&ada).await;
-    assert!(choices.len() == 1 && choices[0].contains("has moved to Monday, November 23, 2026"), "{choices:?}");
+    assert!(choices.len() == 1 && choices[0].contains("New time: Monday, November 23, 2026"), "{choices:?}");
     shop.advance_by(Duration::hours(11));
     assert_eq!((work(&shop).await, count_refunds(&shop).await), (0, 0), "the new date stands");
     end(shop).await;

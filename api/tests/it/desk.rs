@@ -408,9 +408,12 @@ async fn wrong_input_is_refused_and_changes_nothing() {
         body
     };
     for (body, message) in [
-        (with("actor", json!("  ")), "Enter who is making this change, in 1 to 100 characters."),
-        (with("actor", json!("a".repeat(101))), "Enter who is making this change, in 1 to 100 characters."),
-        (with("reason", json!("")), "Enter a reason, in 1 to 500 characters."),
+        (with("actor", json!("  ")), "Enter the name of the person making this change (1 to 100 characters)."),
+        (
+            with("actor", json!("a".repeat(101))),
+            "Enter the name of the person making this change (1 to 100 characters).",
+        ),
+        (with("reason", json!("")), "Enter a reason (1 to 500 characters)."),
         (with("amount", json!(5)), "Choose exactly one: everything, lines and tickets, or an amount."),
         (json!({}), "Choose exactly one: everything, lines and tickets, or an amount."),
         (json!({ "amount": -5 }), "The amount must be more than zero."),
@@ -453,7 +456,7 @@ async fn performance_is_canceled_and_a_worker_refunds_its_orders() {
     let desk = Desk::of(&shop);
     let path = format!("performance/{SATURDAY_NOON}/cancel");
     let on_sale = desk.post(&path, "", json!({})).await.expect_refusal();
-    assert!(on_sale.contains("is in the catalogue"), "{on_sale}");
+    assert!(on_sale.contains("from the catalogue and import it"), "{on_sale}");
     let without = Catalogue::park().edit_schedule("tours", |tours| tours.closed(["2026-11-21"]));
     shop.import_withdrawing(&without).await;
     let planned = desk.post(&path, "", json!({ "dryRun": true })).await.expect_success();
@@ -501,7 +504,7 @@ async fn of_two_days_that_are_told_at_once_one_is_refused() {
         let answers = [answers.0.json(), answers.1.json()];
         let (made, refused): (Vec<_>, Vec<_>) = answers.iter().partition(|answer| answer["success"] == json!(true));
         assert_eq!((made.len(), refused.len()), (1, 1), "{answers:?}");
-        let told = "Buyers have already been given a deadline to choose. It can't be changed.";
+        let told = "Buyers have already been told their deadline, so it can't be changed.";
         assert_eq!(refused[0]["message"], json!(told));
     }
     let deeds = shop.count("SELECT COUNT(*) FROM audit_entry WHERE action = 'cancel-performance'").await;
@@ -537,7 +540,7 @@ async fn planned_cancellation_is_refused_as_the_real_one() {
     desk.post(&path, "", until("2026-11-20", false)).await.expect_success();
     for dry_run in [true, false] {
         let told = desk.post(&path, "", until("2026-11-21", dry_run)).await.expect_refusal();
-        assert_eq!(told, "Buyers have already been given a deadline to choose. It can't be changed.");
+        assert_eq!(told, "Buyers have already been told their deadline, so it can't be changed.");
         desk.post(&path, "", until("2026-11-20", dry_run)).await.expect_success();
     }
     listed("2026-11-21").await.unwrap_err();

@@ -282,7 +282,7 @@ async fn due_payment_that_the_bank_wants_confirmed_is_not_charged_and_is_paid_wi
     assert_eq!(shop.count_charges().await, 1, "only today's payment was charged, in the form");
     sign_in_again(&buyer, &email).await;
     let plan = list_plans(&buyer).await.remove(0);
-    let asked = "Your bank wants you to confirm this payment. We've sent you an email with a link to do that.";
+    let asked = "Your bank has asked you to confirm this payment. We've emailed you a link.";
     let payment = &plan["payments"][0];
     assert_eq!((&payment["standing"], &payment["message"]), (&json!("Declined"), &json!(asked)));
     assert_eq!(pay_until(&buyer, &plan, 1).await.expect_refusal(), format!("The payment was declined. {asked}"));
@@ -326,7 +326,7 @@ async fn declined_payment_can_be_paid_with_a_different_card() {
 
     let form = open_card_form(&buyer, &plan).await;
     let hasty = change_card(&buyer, &plan, &form.session).await.expect_refusal();
-    assert_eq!(hasty, "Your card hasn't been accepted yet. Please enter it again.");
+    assert_eq!(hasty, "Your card hasn't been accepted yet. Please enter your card details again.");
     buyer.enter_card(&form, card::MASTERCARD).await.expect_status(200);
     change_card(&buyer, &plan, &form.session).await.expect_success();
     change_card(&buyer, &plan, &form.session).await.expect_status(404);
@@ -380,7 +380,7 @@ async fn card_unknown_to_the_processor_is_reported_and_can_be_replaced() {
     sign_in_again(&buyer, &email).await;
     let plan = list_plans(&buyer).await.remove(0);
     assert!(payment_states(&plan).starts_with("Declined Due"), "{plan}");
-    assert_eq!(plan["payments"][0]["message"], json!("This card can no longer be charged. Please use another one."));
+    assert_eq!(plan["payments"][0]["message"], json!("This card can no longer be charged. Please use another card."));
     let form = open_card_form(&buyer, &plan).await;
     buyer.enter_card(&form, card::MASTERCARD).await.expect_status(200);
     change_card(&buyer, &plan, &form.session).await.expect_success();
@@ -544,7 +544,8 @@ async fn pass_gives_no_entitlements_after_a_due_payment_is_declined_until_nothin
     let payment = buyer.authorise_cart().await;
     shop.clock.advance(Duration::minutes(11));
     assert_eq!(charge_due(&shop.app).await.unwrap(), 0);
-    const OVERDUE: &str = "A payment for this pass is past due. You can use this benefit again once it's paid.";
+    const OVERDUE: &str = "A payment for this pass is past due. You can use this benefit again after you make the \
+                           payment.";
     assert_eq!(buyer.submit(&payment).await.expect_refusal(), OVERDUE, "a waiting cart cannot be ordered");
     assert_eq!(shop.count_charges().await, 1, "nothing is captured for it");
     assert_eq!(list_entitlements(&buyer).await, [(json!(0), json!(OVERDUE)), (json!(0), json!(OVERDUE))]);

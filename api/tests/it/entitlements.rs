@@ -308,7 +308,8 @@ async fn pass_entitlement_is_valid_on_the_days_of_its_pass() {
     let message = on("2027-11-20").await.expect_refusal();
     assert_eq!(
         message,
-        "You can redeem this from November 20, 2026 through November 19, 2027. Please choose another date."
+        "You can redeem this benefit only on these dates: November 20, 2026 through November 19, 2027. Please \
+         choose another date."
     );
     // The shopper moves the line to a different date.
     let item = ada.get_lines().await.remove(0);
@@ -317,7 +318,8 @@ async fn pass_entitlement_is_valid_on_the_days_of_its_pass() {
     let message = ada.post("/api/cart/modify", moved).await.expect_refusal();
     assert_eq!(
         message,
-        "You can redeem this from November 20, 2026 through November 19, 2027. Please choose another date."
+        "You can redeem this benefit only on these dates: November 20, 2026 through November 19, 2027. Please \
+         choose another date."
     );
 
     shop.advance(15 * DAY);

@@ -193,8 +193,8 @@ async fn bundle_is_only_exchanged_for_one_with_everything_or_one_that_costs_no_l
     add(&ada, (2, 1), NOON, SATURDAY).await;
     let old = buy(&ada).await;
     begin(&ada, &old, units(&old, &[0])).await;
-    let less = "Please choose a new date or time for 1 × Weekend in the garden with everything it includes now. If you leave \
-                anything out, it must cost at least as much.";
+    let less = "Please choose a new date or time for 1 × Weekend in the garden with everything it includes now. If \
+                you leave anything out, the new one must cost at least as much.";
     let none = "Please choose a new date, time, or seat for 1 × Weekend in the garden, which you're exchanging.";
     for (why, people, performance, date, expected) in [
         ("without the child", (2, 0), SUNDAY_NOON, SUNDAY, json!([less])),
@@ -236,8 +236,8 @@ async fn bundle_that_came_by_its_price_keeps_it_for_the_next_exchange() {
     assert_eq!(cents(&dear["payments"][0]["amount"]), 2 * (ADULT_ON_NEXT - ADULT) - CHILD);
     begin(&ada, &dear, units(&dear, &[0])).await;
     let below = format!(
-        "Please choose a new date, time, or seat for 1 × Weekend in the garden that costs at least {}, including taxes and \
-         fees. You got it by exchanging something that cost that much.",
+        "Please choose a new date, time, or seat for 1 × Weekend in the garden. Because of an earlier exchange, the \
+         new one must cost at least {}, including taxes and fees.",
         Money(2 * ADULT + CHILD + CAR).display()
     );
     for (people, expected) in [((2, 0), json!([below])), ((2, 3), json!([])), ((2, 1), json!([below]))] {
@@ -373,12 +373,13 @@ async fn bundle_whose_performance_is_canceled_is_exchanged_by_the_choice_of_its_
     let done = ops::cancel_performance::cancel(&shop.app, &noon, day, by).await.unwrap();
     assert_eq!(done.progress.asked, 1);
     let seen = ada.get_order().await.json();
-    let choice = "Weekend in the garden, Saturday, November 21, 2026, 12:00 PM was canceled. Until November 20, 2026, \
-                  you can choose other tickets or a refund. After that, we'll refund your original payment method.";
+    let choice = "Canceled: Weekend in the garden, Saturday, November 21, 2026, 12:00 PM. You can choose other \
+                  tickets or a refund until November 20, 2026. After that, we'll refund your original payment \
+                  method.";
     assert_eq!((&seen["choices"], &seen["isExchangeable"]), (&json!([choice]), &json!(true)));
     run_due_jobs(&shop.app, || false).await.unwrap();
     let mails = shop.emails();
-    let mail = mails.iter().find(|mail| mail.subject.starts_with("Please choose")).expect("the e-mail");
+    let mail = mails.iter().find(|mail| mail.subject.starts_with("Action needed")).expect("the e-mail");
     assert!(!mail.text.contains("can't be exchanged"), "{}", mail.text);
     begin(&ada, &old, units(&old, &[0])).await;
     add(&ada, (2, 1), SUNDAY_NOON, SUNDAY).await;
@@ -442,7 +443,7 @@ async fn passes_redeemed_tickets_and_goods_say_why_they_have_no_other_date() {
     let (ada, _) = shop.new_account().await;
     buy_pass(&ada).await;
     let of_pass = ada.get_order().await.json();
-    let of_passes = "Season pass, Adult (Gold) is a pass. It has no date or time to change.";
+    let of_passes = "Season pass, Adult (Gold) is a pass, so there's no date or time to change.";
     assert_eq!(refusal(&ada, &of_pass, units(&of_pass, &[0])).await, of_passes);
     let offered = ada.get("/api/product/entitlement").await.json()["value"][0].clone();
     let item = json!({
@@ -492,7 +493,7 @@ async fn bundles_and_packages_with_goods_cannot_be_exchanged_and_give_the_money_
     let day = Some("2026-11-20".parse().unwrap());
     ops::cancel_performance::cancel(&shop.app, &noon, day, by).await.unwrap();
     let seen = ada.get_order().await.json();
-    let choice = "Garden tour, Saturday, November 21, 2026, 12:00 PM was canceled. We'll refund your original payment \
+    let choice = "Canceled: Garden tour, Saturday, November 21, 2026, 12:00 PM. We'll refund your original payment \
                   method after November 20, 2026, or right away if you cancel your tickets here.";
     assert_eq!((&seen["choices"], &seen["isExchangeable"]), (&json!([choice]), &json!(false)));
     shop.stop().await;
@@ -522,7 +523,7 @@ async fn choice_for_a_bundle_ends_before_its_first_visit() {
     }
     run_due_jobs(&shop.app, || false).await.unwrap();
     let mails = shop.emails();
-    let told: Vec<_> = mails.iter().filter(|mail| mail.subject.starts_with("Please choose")).collect();
+    let told: Vec<_> = mails.iter().filter(|mail| mail.subject.starts_with("Action needed")).collect();
     assert_eq!(told.len(), 2);
     assert!(told.iter().any(|mail| mail.text.contains("November 21, 2026, 9:00 AM")), "{}", told[0].text);
     // It is Friday, 10:00. When the day begins, its buyer gets the money back.
@@ -534,7 +535,7 @@ async fn choice_for_a_bundle_ends_before_its_first_visit() {
         assert_eq!(seen["choices"].as_array().unwrap().is_empty(), !is_exchangeable);
     }
     run_due_jobs(&shop.app, || false).await.unwrap();
-    assert_eq!(shop.emails().iter().filter(|mail| mail.subject.starts_with("Please choose")).count(), 2);
+    assert_eq!(shop.emails().iter().filter(|mail| mail.subject.starts_with("Action needed")).count(), 2);
     // The tour would have begun at noon. Then the other one does, too.
     shop.advance(3 * 60);
     assert_eq!(go_on(&shop.app).await.unwrap(), 1);
@@ -569,7 +570,7 @@ async fn buyer_whose_visit_has_begun_gets_the_money_at_once_when_a_later_part_is
     let refunds = shop.emails().into_iter().filter(|mail| mail.subject.starts_with("Canceled: ")).collect::<Vec<_>>();
     assert_eq!(refunds.len(), 1, "{:?}", shop.emails().iter().map(|mail| mail.subject.clone()).collect::<Vec<_>>());
     assert!(refunds[0].text.contains(with_day["invoiceNumber"].as_str().unwrap()), "{}", refunds[0].text);
-    assert_eq!(shop.emails().iter().filter(|mail| mail.subject.starts_with("Please choose")).count(), 1);
+    assert_eq!(shop.emails().iter().filter(|mail| mail.subject.starts_with("Action needed")).count(), 1);
     shop.stop().await;
 }
 

@@ -332,8 +332,8 @@ async fn ticket_that_came_for_another_kind_keeps_its_price_for_the_next_exchange
     // Its last unit is the one for the child's ticket.
     begin(&ada, &dear, units(&dear, &[0, 1, 2])).await;
     add(&ada, 3, SUNDAY).await;
-    let below = "Please choose a new date, time, or seat for 1 × Tour, Adult that costs at least $14.75, including taxes \
-                 and fees. You got it by exchanging something that cost that much.";
+    let below = "Please choose a new date, time, or seat for 1 × Tour, Adult. Because of an earlier exchange, the \
+                 new one must cost at least $14.75, including taxes and fees.";
     assert_eq!(ada.get_cart().await["unmet"], json!([below]));
     ada.save_settings("digital").await;
     assert_eq!(ada.submit_without_payment().await.expect_refusal(), below);
@@ -440,7 +440,7 @@ async fn exchanging_gives_no_better_cancellation_and_counts_once_per_person() {
     add(&ada, 1, "tours.20261211.1200").await;
     let new = buy(&ada).await;
     let policy = new["items"][0]["cancellationPolicy"].as_str().unwrap();
-    assert!(policy.starts_with("You can cancel and get 50% back until December 10, 2026."), "{policy}");
+    assert!(policy.starts_with("You can cancel for a refund of 50% until December 10, 2026."), "{policy}");
     // Two were bought; a third one is refused.
     add(&ada, 1, SATURDAY).await;
     ada.save_settings("digital").await;

@@ -23,8 +23,8 @@ async fn refusal_of_a_full_time_offers_the_times_of_the_day_with_room_for_the_pa
     add(&ada, 3, SATURDAY_NOON).await.expect_success();
 
     let three = add(&bob, 3, SATURDAY_NOON).await;
-    let few = "Sorry, only 2 left for Saturday, November 21, 2026, 12:00 PM: Tour. Please choose fewer, or another \
-               date or time.";
+    let few = "Sorry, only 2 left: Tour, Saturday, November 21, 2026, 12:00 PM. Please choose fewer, or choose \
+               another date or time.";
     assert_eq!(three.expect_refusal(), format!("{few} Still available for 3 people: 2:00 PM."));
     let two = json!({
         "selectionIndex": 1,
@@ -51,8 +51,8 @@ async fn people_who_hold_places_of_a_full_time_are_not_counted_again() {
     let ada = shop.new_guest().await;
     add(&ada, 4, SATURDAY_NOON).await.expect_success();
     let refused = add(&ada, 2, SATURDAY_NOON).await;
-    let few = "Sorry, only 1 left for Saturday, November 21, 2026, 12:00 PM: Tour. Please choose fewer, or another \
-               date or time. Still available for 2 people: 2:00 PM.";
+    let few = "Sorry, only 1 left: Tour, Saturday, November 21, 2026, 12:00 PM. Please choose fewer, or choose \
+               another date or time. Still available for 2 people: 2:00 PM.";
     assert_eq!(refused.expect_refusal(), few);
     shop.stop().await;
 }
@@ -96,7 +96,7 @@ async fn time_that_closes_while_it_is_chosen_is_named() {
     let detail = json!({ "productId": "tour", "performanceIds": [friday] });
     ada.post("/api/performance/performance-detail", detail.clone()).await.expect_success();
     shop.advance(2 * 60);
-    let closed = "Booking for Friday, November 20, 2026, 12:00 PM has closed. Please choose another date or time.";
+    let closed = "Booking has closed for Friday, November 20, 2026, 12:00 PM. Please choose another date or time.";
     let refused = ada.post("/api/performance/performance-detail", detail).await;
     assert_eq!(refused.expect_refusal(), closed);
     assert_eq!(add(&ada, 1, friday).await.expect_refusal(), closed);

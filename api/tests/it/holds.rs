@@ -114,8 +114,8 @@ async fn request_whose_lines_together_exceed_the_places_left_is_refused_with_the
             line("tour", "adult", adults, Some(SATURDAY_NOON)),
             line("tour", "child", children, Some(SATURDAY_NOON))
         ]);
-        let few = "Sorry, only 3 left for Saturday, November 21, 2026, 12:00 PM: Tour. Please choose fewer, or another \
-                   date or time.";
+        let few = "Sorry, only 3 left: Tour, Saturday, November 21, 2026, 12:00 PM. Please choose fewer, or choose \
+                   another date or time.";
         assert_eq!(ada.try_add(family).await.expect_refusal(), few);
     }
     assert_eq!(shop.count("SELECT COUNT(*) FROM claim").await, 0, "nothing is held");
@@ -135,8 +135,8 @@ async fn addition_to_an_expired_line_claims_the_whole_line() {
     ada.try_add(json!([line("book", "guide-book", 1, None)])).await.expect_success();
     bob.add_tours("adult", 2).await;
     let refused = ada.try_add(json!([line("tour", "adult", 1, Some(SATURDAY_NOON))])).await;
-    let few = "Sorry, only 3 left for Saturday, November 21, 2026, 12:00 PM: Tour. Please choose fewer, or another \
-               date or time. Still available for 4 people: 2:00 PM.";
+    let few = "Sorry, only 3 left: Tour, Saturday, November 21, 2026, 12:00 PM. Please choose fewer, or choose \
+               another date or time. Still available for 4 people: 2:00 PM.";
     assert_eq!(refused.expect_refusal(), few, "her three are not held any more");
     assert_eq!(shop.count(TAKEN).await, 2, "partial claims were released");
     let items = bob.get_lines().await;
@@ -216,8 +216,8 @@ async fn hold_places(shopper: &Shopper, quantity: u32) -> Answer {
     shopper.try_add(json!([line("tour", "adult", quantity, Some(SATURDAY_NOON))])).await
 }
 
-const FROM_THIS_CONNECTION: &str = "Too many spots are being held from your internet connection right now. Please \
-    buy or remove some, or try again in 15 minutes.";
+const FROM_THIS_CONNECTION: &str = "Too many spots are being held by people on your internet connection right now. \
+                                    Please buy or remove some, or try again in 15 minutes.";
 
 #[tokio::test]
 async fn cart_holds_a_limited_number_of_places_and_can_only_be_reduced_after_the_limit_is_lowered() {

@@ -12,7 +12,7 @@ use crate::support::{Catalogue, Shop, card};
 const NO_PLAN: &str = "You can't use a payment plan for these items. Please pay in full.";
 const DO_NOT_COMBINE: &str =
     "The payment plans for these passes can't be combined. Please pay the full price, or buy the passes separately.";
-const TERMS: &str = "Please accept the terms of the payment plan.";
+const TERMS: &str = "Please accept the payment plan terms.";
 
 async fn open_shop() -> Shop {
     Shop::selling(&Catalogue::park().with(passes_with_plans())).await
@@ -128,7 +128,7 @@ async fn pass_is_paid_in_installments_as_disclosed() {
         ("Payment 11, September 20, 2027", "$10.05"),
         ("Annual percentage rate (APR)", "0.00%"),
         (&paid_today, ""),
-        ("Paid in full today, without a payment plan: Tour, Adult", ""),
+        ("Payment in full due today (no payment plan): Tour, Adult", ""),
         ("The down payment includes the plan fee for each pass.", ""),
         ("The total sales price includes taxes and fees.", ""),
     ] {
@@ -276,7 +276,7 @@ async fn lines_without_a_plan_are_paid_today() {
     assert_eq!(amounts(&plan), [250, 250, 250, 250], "60.00 less 50.00; the other pass is paid today");
     let plain = buyer.get_cart().await["itemGroups"][0]["productDisplayName"].as_str().unwrap().to_owned();
     let warning = plan["selectionWarning"].as_str().unwrap();
-    let named = warning.strip_prefix("Paid in full today, without a payment plan: ").unwrap();
+    let named = warning.strip_prefix("Payment in full due today (no payment plan): ").unwrap();
     assert!(named.starts_with(&plain) && !named.contains(';'), "only the pass without a plan: {warning}");
     shop.stop().await;
 }
@@ -317,7 +317,7 @@ async fn product_shows_the_plan_of_each_pass_with_its_fee_and_the_amount_paid_to
 async fn operator_can_set_the_text_of_the_plan_terms() {
     let without = open_shop().await;
     let terms = without.shopper().get("/api/payment/installment-billing/terms").await.json();
-    assert_eq!(terms, json!({ "label": "I accept the terms of the payment plan" }));
+    assert_eq!(terms, json!({ "label": "I accept the payment plan terms" }));
     without.stop().await;
     let catalogue = Catalogue::park()
         .with(passes_with_plans())

@@ -165,7 +165,7 @@ async fn buyers_have_the_same_tickets_on_the_new_date_and_everybody_is_told_once
     to.sort_unstable();
     assert_eq!(to, ["ada@example.org", "ada@example.org", NORA]);
     let of_ada = mails.iter().find(|mail| mail.text.contains(number(&of_ada))).unwrap();
-    let says = "has moved from Saturday, November 21, 2026, 12:00 PM to Sunday, November 22, 2026, 12:00 PM.";
+    let says = "new date: Sunday, November 22, 2026, 12:00 PM (originally Saturday, November 21, 2026, 12:00 PM).";
     assert!(of_ada.text.replace("\r\n", " ").contains(says), "{}", of_ada.text);
     assert!(of_ada.pdf.is_some() && !of_ada.text.contains("a refund"));
     assert!(!mails.iter().any(|mail| mail.text.contains(number(&of_later))));
@@ -337,9 +337,9 @@ async fn buyers_may_choose_other_tickets_or_the_money_and_otherwise_the_new_date
     assert_eq!(mails.len(), 3);
     let says = "choose other tickets or a refund by November 20, 2026.";
     assert!(mails[0].text.replace("\r\n", " ").contains(says), "{}", mails[0].text);
-    let choice = "Garden tour, Saturday, November 21, 2026, 12:00 PM has moved to Sunday, November 22, 2026, 12:00 PM, and your \
-                  tickets are valid for the new time. If it doesn't work for you, choose other tickets or a refund by \
-                  November 20, 2026.";
+    let choice = "Moved: Garden tour, Saturday, November 21, 2026, 12:00 PM. New time: Sunday, November 22, 2026, \
+                  12:00 PM. Your tickets are valid for the new time. If it doesn't work for you, choose other \
+                  tickets or a refund by November 20, 2026.";
     assert_eq!(ada.get_order().await.json()["choices"], json!([choice]));
 
     // The tour has no rules for cancellations or exchanges: the choice stands above them.
@@ -373,7 +373,7 @@ async fn buyers_may_choose_other_tickets_or_the_money_and_otherwise_the_new_date
     let asked = ops::cancel_performance::cancel(&shop.app, &id(SUNDAY), day, BY).await.unwrap();
     assert_eq!(asked.progress.asked, 1);
     let choices = opened_by_link(&shop, mail).await["choices"].to_string();
-    assert!(choices.contains("Sunday, November 22, 2026, 12:00 PM was canceled"), "{choices}");
+    assert!(choices.contains("Canceled: ") && choices.contains("Sunday, November 22, 2026, 12:00 PM."), "{choices}");
     shop.stop().await;
 }
 
@@ -548,9 +548,9 @@ async fn second_move_does_not_shorten_the_choice_of_the_first_one() {
     let friday = Some("2026-11-20".parse().unwrap());
     let done = move_to(&shop.app, (&id(SUNDAY), &id(MONDAY)), friday, BY).await.unwrap();
     assert_eq!(done.progress.moved, 1);
-    let choice = "Garden tour, Sunday, November 22, 2026, 12:00 PM has moved to Monday, November 23, 2026, 12:00 PM, and your \
-                  tickets are valid for the new time. If it doesn't work for you, choose other tickets or a refund by \
-                  November 21, 2026.";
+    let choice = "Moved: Garden tour, Sunday, November 22, 2026, 12:00 PM. New time: Monday, November 23, 2026, \
+                  12:00 PM. Your tickets are valid for the new time. If it doesn't work for you, choose other \
+                  tickets or a refund by November 21, 2026.";
     assert_eq!(ada.get_order().await.json()["choices"], json!([choice]));
     let mails = told(&shop).await;
     assert_eq!(mails.len(), 2);
@@ -659,7 +659,7 @@ async fn move_that_cannot_be_made_is_refused_and_changes_nothing() {
     let shop = Shop::selling_with(&park(40).with(halls(2, 4)), &[WORKER_OFF]).await;
     buy(&shop, tours(1, SATURDAY)).await;
     assert_eq!(refusal(&shop, (SUNDAY, SUNDAY), None).await, format!("{SUNDAY} can't be moved to itself."));
-    let on_sale = format!("{SATURDAY} is in the catalogue. Remove it, and import the catalogue with --withdraw first.");
+    let on_sale = format!("First, remove {SATURDAY} from the catalogue and import it with --withdraw.");
     assert_eq!(refusal(&shop, (SATURDAY, SUNDAY), None).await, on_sale);
     shop.import_withdrawing(&park(40).with(halls(2, 4)).no_tours_on(["2026-11-21"])).await;
     for (to, why) in [
@@ -682,7 +682,7 @@ async fn move_that_cannot_be_made_is_refused_and_changes_nothing() {
     // Buyers who were asked to choose until a day are not told otherwise.
     let day = Some("2026-11-20".parse().unwrap());
     ops::cancel_performance::cancel(&shop.app, &id(SATURDAY), day, BY).await.unwrap();
-    let choosing = "Buyers have already been given a deadline to choose. It can't be changed.";
+    let choosing = "Buyers have already been told their deadline, so it can't be changed.";
     assert_eq!(refusal(&shop, (SATURDAY, SUNDAY), None).await, choosing);
     assert_eq!(sold_at(&shop, SATURDAY).await, 1);
     shop.stop().await;

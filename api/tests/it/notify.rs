@@ -75,7 +75,7 @@ async fn those_who_asked_are_told_once_when_the_sale_begins() {
 async fn returned_places_are_told_to_a_few_at_a_time_in_the_order_of_their_requests() {
     let shop = Shop::selling(&Catalogue::park().with(evenings())).await;
     let (ada, bob) = (shop.new_guest().await, shop.new_guest().await);
-    assert_eq!(ask(&bob, "gala-night", "bob@example.org").await.expect_refusal(), "Good news: this can be booked now.");
+    assert_eq!(ask(&bob, "gala-night", "bob@example.org").await.expect_refusal(), "Good news: you can book now.");
     add_gala(&ada, 2).await.expect_success();
     for nth in 0..7 {
         ask(&bob, "gala-night", &format!("guest{nth}@example.org")).await.expect_success();

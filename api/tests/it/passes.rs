@@ -511,7 +511,7 @@ async fn invalid_upload_is_refused_and_stores_nothing() {
         assert_eq!(buyer.upload(&path, "uploadFile", &file).await.expect_refusal(), no_picture, "{lie}");
     }
     let large = buyer.upload(&path, "uploadFile", &vec![0; 8 * 1024 * 1024 + 1]).await.expect_refusal();
-    assert!(large.contains("no more than 8 MB"), "{large}");
+    assert!(large.contains("no larger than 8 MB"), "{large}");
     buyer.upload(&path, "uploadFile", &vec![0; 9 * 1024 * 1024]).await.expect_status(413);
     buyer.upload(&path, "another", &whole).await.expect_status(400);
     let guest = shop.new_guest().await;

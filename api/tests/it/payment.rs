@@ -155,7 +155,8 @@ async fn after_thirty_declined_cards_a_network_address_can_authorise_no_card() {
     let (_, answer) = ada.pay_with(card::GOOD).await;
     assert_eq!(
         answer.expect_refusal(),
-        "Too many cards were declined from your internet connection. Nothing was charged. Please try again in an hour."
+        "Too many card payments from your internet connection were declined. Nothing was charged. Please try again \
+         in an hour."
     );
     let bob = prepare_cart(&shop).await;
     let (payment, answer) = bob.pay_with(card::GOOD).await;
@@ -416,8 +417,8 @@ async fn opening_a_payment_extends_the_hold() {
     let all = json!([line("tour", "group", 20, Some(SATURDAY_NOON)), line("tour", "adult", 10, Some(SATURDAY_NOON))]);
     bob.try_add(all).await.expect_success();
     let the_rest = json!([line("tour", "child", 10, Some(SATURDAY_NOON))]);
-    let few = "Sorry, only 9 left for Saturday, November 21, 2026, 12:00 PM: Tour. Please choose fewer, or another date or \
-               time. Still available for 10 people: 2:00 PM.";
+    let few = "Sorry, only 9 left: Tour, Saturday, November 21, 2026, 12:00 PM. Please choose fewer, or choose \
+               another date or time. Still available for 10 people: 2:00 PM.";
     assert_eq!(bob.try_add(the_rest).await.expect_refusal(), few);
     shop.stop().await;
 }
@@ -645,7 +646,7 @@ async fn payment_without_a_card_is_neither_authorised_nor_ordered() {
     let answer = ada.authorise(&payment).await.json();
     assert_eq!(answer["success"], json!(false), "{answer}");
     let refused = ada.submit(&payment).await;
-    assert_eq!(refused.expect_refusal(), "Your card hasn't been accepted yet. Please enter it again.");
+    assert_eq!(refused.expect_refusal(), "Your card hasn't been accepted yet. Please enter your card details again.");
     assert_eq!(shop.count(ORDERS).await, 0);
     shop.stop().await;
 }

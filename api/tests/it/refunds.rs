@@ -463,7 +463,7 @@ async fn refunds_and_disputes_at_the_processor_are_written_down_once() {
         assert!(refund::look_at_payment(&shop.app, &processor, &payment).await.unwrap());
     }
     assert_eq!(shop.count("SELECT COUNT(*) FROM refund WHERE kind = 'dispute'").await, 1);
-    let disputed = "A payment for this order is disputed. It can be refunded once the bank has decided.";
+    let disputed = "A payment for this order is disputed and can't be refunded until the bank decides.";
     assert_eq!(refusal(&shop, &order, What::Goodwill(Money(1))).await, disputed);
     assert_eq!(refusal(&shop, &order, ALL).await, disputed);
     let shown = ada.get(&format!("/api/order/refunds/{id}")).await.json();
@@ -649,7 +649,7 @@ async fn payment_of_a_plan_that_begins_to_be_charged_is_not_reduced() {
     let one = "UPDATE billing_payment SET state = 'charging' WHERE number = 1";
     write.execute_unprepared(one).await.unwrap();
     let message = refusal(&shop, &order, units(1, 1)).await;
-    assert_eq!(message, "A payment on this plan is being charged. Please try again in a few minutes.");
+    assert_eq!(message, "A payment for this plan is being processed. Please try again in a few minutes.");
     assert_eq!(count_valid_tickets(&shop).await, 2);
     write.execute_unprepared("UPDATE billing_payment SET state = 'due' WHERE number = 1").await.unwrap();
     shop.stop().await;

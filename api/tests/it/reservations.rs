@@ -30,7 +30,9 @@ const TWO: &str = "entries.20261121.1400";
 const SUNDAY: &str = "entries.20261122.1000";
 const OVERDUE: &str = "A payment for one of your passes is past due. That pass's benefits aren't available until you \
     pay. Please go back and continue without them.";
-const NOT_CONFIRMED: &str = "Your visit to The Garden on Saturday, November 21, 2026, is no longer part of this payment because its reservation was changed or has ended. Nothing was charged. Reserve the visit again first, or pay again to buy only the items in your cart.";
+const NOT_CONFIRMED: &str = "Nothing was charged. Because its reservation was changed or has ended, this visit is \
+                             no longer part of the payment: The Garden, Saturday, November 21, 2026. Reserve the \
+                             visit again first, or pay again to buy only the items in your cart.";
 const TIME_GONE: &str = "There's no longer enough room for your party at this time. Please choose another time.";
 
 /// The park with reserved visits.
@@ -404,7 +406,8 @@ async fn reserving_with_a_ticket_that_has_a_place_in_the_day_pool_takes_no_secon
     let refused = try_time(&other, TWO, 0).await.expect_refusal();
     assert_eq!(
         refused,
-        "A ticket or pass in your party is already used in another reservation. Please choose another visit, use another ticket or pass, or cancel the other reservation."
+        "One of your party's tickets or passes is already used in another reservation. Please choose another visit, \
+         use another ticket or pass, or cancel the other reservation."
     );
     shop.stop().await;
 }
@@ -422,8 +425,8 @@ async fn number_of_upcoming_visits_of_a_pass_is_limited() {
     let refused = try_time(&third, "entries.20261123.1000", 0).await.expect_refusal();
     assert_eq!(
         refused,
-        "A ticket or pass in your party already has the maximum number of upcoming visits (2). Please complete or \
-         cancel one of them first."
+        "One of your party's tickets or passes already has the maximum number of upcoming visits (2). Please \
+         complete or cancel one of them first."
     );
     // An existing visit may be moved.
     let to = json!({ "performanceId": "entries.20261124.1000", "bringAFriendDayTicketCount": 0 });
@@ -492,7 +495,8 @@ async fn pass_can_have_only_one_reservation_for_a_time() {
     let refused = try_time(&second, TEN, 0).await.expect_refusal();
     assert_eq!(
         refused,
-        "A ticket or pass in your party is already used in another reservation. Please choose another visit, use another ticket or pass, or cancel the other reservation."
+        "One of your party's tickets or passes is already used in another reservation. Please choose another visit, \
+         use another ticket or pass, or cancel the other reservation."
     );
     // The visit is held and not sold: after it is released, the other shopper can reserve it.
     try_time(&first, TWO, 0).await.expect_success();
@@ -1165,17 +1169,17 @@ async fn calendar_entry_of_a_visit_keeps_its_id_through_move_and_cancellation() 
         };
         ["UID:", "SEQUENCE:", "DTSTAMP:", "DTSTART:", "STATUS:"].map(value).to_vec()
     };
-    let uid = entry("is reserved")[0].clone();
-    assert_eq!(entry("is reserved"), [&uid, "0", "20261120T150000Z", "20261121T150000Z", "CONFIRMED"]);
-    assert_eq!(entry("has been changed"), [&uid, "1", "20261120T150100Z", "20261121T190000Z", "CONFIRMED"]);
-    assert_eq!(entry("has been canceled"), [&uid, "2", "20261120T150200Z", "20261121T190000Z", "CANCELLED"]);
+    let uid = entry("Reserved: your visit")[0].clone();
+    assert_eq!(entry("Reserved: your visit"), [&uid, "0", "20261120T150000Z", "20261121T150000Z", "CONFIRMED"]);
+    assert_eq!(entry("Changed: your visit"), [&uid, "1", "20261120T150100Z", "20261121T190000Z", "CONFIRMED"]);
+    assert_eq!(entry("Canceled: your visit"), [&uid, "2", "20261120T150200Z", "20261121T190000Z", "CANCELLED"]);
     let says = |words: &str, line: &str| {
         let mail = mails.iter().find(|mail| mail.subject.contains(words)).unwrap();
         line.split(": ").all(|part| mail.html.contains(&unbroken(part))) && mail.text.contains(line)
     };
     let (was, is) = ("Previously: Saturday, November 21, 2026, 10:00 AM", "When: Saturday, November 21, 2026, 2:00 PM");
-    assert!(says("has been changed", was) && says("has been changed", is) && says("has been canceled", is));
-    assert!(!says("has been canceled", "Previously") && !says("is reserved", "Previously"));
+    assert!(says("Changed: your visit", was) && says("Changed: your visit", is) && says("Canceled: your visit", is));
+    assert!(!says("Canceled: your visit", "Previously") && !says("Reserved: your visit", "Previously"));
     shop.stop().await;
 }
 
@@ -1330,8 +1334,8 @@ async fn confirmed_visit_moves_as_a_whole_and_can_be_cancelled_until_the_deadlin
     );
     let mails = shop.wait_for_emails(4).await;
     let about = |event: &str| mails.iter().find(|mail| mail.subject.contains(event)).unwrap();
-    assert!(about("has been changed").text.contains(&code));
-    assert!(about("has been canceled").text.contains(&format!("Code: {code}\r\n")));
+    assert!(about("Changed: your visit").text.contains(&code));
+    assert!(about("Canceled: your visit").text.contains(&format!("Code: {code}\r\n")));
 
     // The reservation cannot be changed in the last two hours before its start.
     let late = hold_visit(&shop, "P3", 0, TEN).await;
@@ -1377,7 +1381,7 @@ async fn guest_learns_before_and_after_confirming_whether_a_visit_can_still_be_c
     submit_reservation(&eve).await;
     let mails = shop.wait_for_emails(2).await;
     let mail = mails.iter().find(|mail| mail.text.contains("P2")).unwrap();
-    for part in ["This visit is too soon to be moved or canceled.", "View my visit"] {
+    for part in ["too late to move or cancel this visit.", "View my visit"] {
         assert!(mail.text.contains(part), "{part} in {}", mail.text);
     }
     shop.stop().await;
@@ -1604,13 +1608,13 @@ async fn ticket_for_another_day_than_the_visit_or_the_other_tickets_cannot_be_ad
     let ada = begin_reservation(&shop).await;
     try_ticket(&ada, "T1").await.expect_success();
     let no_day =
-        "This ticket or pass can't be reserved with the others because there's no day on which all of them are valid.";
+        "This ticket or pass can't be reserved with the others because there's no day when all of them are valid.";
     assert_eq!(try_ticket(&ada, "S1").await.expect_refusal(), no_day);
     try_ticket(&ada, "T2").await.expect_success();
     add_pass(&ada, "P1").await;
 
     let eve = hold_visit(&shop, "P1", 0, TEN).await;
-    let other_day = "This ticket or pass isn't valid on Saturday, November 21, 2026, the day of your visit.";
+    let other_day = "This ticket or pass isn't valid on the day of your visit: Saturday, November 21, 2026.";
     assert_eq!(try_ticket(&eve, "S1").await.expect_refusal(), other_day);
     try_ticket(&eve, "T5").await.expect_success();
     shop.stop().await;
@@ -1669,8 +1673,8 @@ async fn add_ons_for_a_different_day_are_reported_before_and_after_payment() {
         assert_eq!(moves(TWO).await, of("addOn", "Adult"));
     }
     let mails = shop.wait_for_emails(6).await;
-    let kept = "Items you bought with your visit haven't been moved. They're still in your order for Saturday, \
-        November 21, 2026.";
+    let kept = "Items you bought with your visit haven't been moved. They're still for the original day: \
+        Saturday, November 21, 2026.";
     let telling = mails.iter().filter(|mail| mail.text.contains(kept)).count();
     assert_eq!(telling, 2, "those of the moves to Sunday");
     shop.stop().await;
@@ -1690,7 +1694,7 @@ async fn email_about_a_moved_visit_does_not_say_that_undated_add_ons_stay_behind
     let to = json!({ "performanceId": SUNDAY, "bringAFriendDayTicketCount": 0 });
     put(&ada, &format!("{mine}/performance"), to).await.expect_success();
     let mails = shop.wait_for_emails(3).await;
-    assert!(mails.iter().any(|mail| mail.subject.contains("has been changed")));
+    assert!(mails.iter().any(|mail| mail.subject.contains("Changed: your visit")));
     assert!(mails.iter().all(|mail| !mail.text.contains("haven't been moved")));
     shop.stop().await;
 }

@@ -774,7 +774,7 @@ async fn pass_is_a_separate_line_that_requires_a_passholder() {
     let one = items[0]["id"].as_str().unwrap();
     assert_eq!(
         guest.change_quantity(one, 2).await.expect_refusal(),
-        "Each pass is for one person. Please add one per person."
+        "Each pass is for one person. Please add one pass per person."
     );
     guest.save_settings("digital").await;
     let refused = guest.post("/api/payment/sandbox/setup", json!({})).await.expect_refusal();

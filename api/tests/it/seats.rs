@@ -59,7 +59,7 @@ async fn chosen_seat_is_held_shown_and_sold_once() {
     let again = ada.try_add(json!([line_at("listener", 1, seat("stalls-1-3"))])).await;
     assert_eq!(again.expect_refusal(), "Sorry, row 1, seat 3 was just taken. Please choose another.");
     let more = ada.change_quantity(items[0]["id"].as_str().unwrap(), 2).await;
-    assert_eq!(more.expect_refusal(), "Each seat is for one person. Please choose one per person.");
+    assert_eq!(more.expect_refusal(), "Each seat is for one person. Please choose one seat per person.");
 
     let detail = json!({ "productId": "evening", "performanceIds": [CONCERT] });
     let detail = bob.post("/api/performance/performance-detail", detail).await.expect_success();
@@ -154,7 +154,7 @@ async fn missing_or_invalid_choice_of_a_seat_or_section_is_refused() {
         (line_at("listener", 1, nowhere), "Please choose a seat."),
         (line_at("listener", 1, seat("stalls-9-9")), nothing),
         (line_at("guest", 1, seat("stalls-1-1")), nothing),
-        (line_at("listener", 2, seat("stalls-1-1")), "Each seat is for one person. Please choose one per person."),
+        (line_at("listener", 2, seat("stalls-1-1")), "Each seat is for one person. Please choose one seat per person."),
         (line_at("anywhere", 1, no_section), "Please choose a section."),
         (line_at("anywhere", 1, section("gallery")), nothing),
         (line_at("floor-seat", 1, section("balcony")), nothing),
@@ -196,8 +196,9 @@ async fn each_section_has_its_own_capacity_and_lists_its_prices_in_the_order_of_
     bob.open_shop().await;
     ada.try_add(json!([line_at("floor-seat", 2, section("floor"))])).await.expect_success();
     let refused = bob.try_add(json!([line_at("anywhere", 2, section("floor"))])).await;
-    let few = "Sorry, only 1 left for Saturday, November 21, 2026, 7:00 PM: Theatre, Floor. Please choose fewer, or another \
-               date or time. Still available for 2 people: Fri, Nov 20, 7:00 PM; Sun, Nov 22, 7:00 PM; Mon, Nov 23, 7:00 PM.";
+    let few = "Sorry, only 1 left: Theatre, Floor, Saturday, November 21, 2026, 7:00 PM. Please choose fewer, or \
+               choose another date or time. Still available for 2 people: Fri, Nov 20, 7:00 PM; Sun, Nov 22, 7:00 \
+               PM; Mon, Nov 23, 7:00 PM.";
     assert_eq!(refused.expect_refusal(), few);
     bob.try_add(json!([line_at("anywhere", 1, section("floor")), line_at("anywhere", 2, section("balcony"))]))
         .await

@@ -105,7 +105,7 @@ async fn name_on_a_ticket_of_others_or_sent_away_or_revoked_stays() {
     }
 
     try_send(&ada, &order, of_ada["id"].as_str().unwrap(), json!({})).await.expect_success();
-    let with_nora = "This ticket was sent to Nora. Take it back before you change the name on it.";
+    let with_nora = "This ticket was sent to Nora. Take it back before you change the name.";
     assert_eq!(rename(&ada, &order, &of_ada, "Nora").await.expect_refusal(), with_nora);
 
     let of_grace = of(&ada, &order, "Grace").await;

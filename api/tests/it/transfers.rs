@@ -133,7 +133,7 @@ async fn ticket_that_was_taken_back_has_a_dead_link_and_a_fresh_code() {
     assert_eq!(media_codes(&ada.get("/api/order/digital-tickets").await.text()), std::slice::from_ref(&after));
     assert_eq!(
         act(&ada, "take-back", &order, &ticket).await.expect_refusal(),
-        "This ticket isn't currently sent to anyone."
+        "This ticket hasn't been sent to anyone, or it was taken back."
     );
     // It can be sent again, and the old link stays dead.
     let sent = try_send(&ada, &order, &ticket, json!({})).await.expect_success()["value"].clone();
@@ -162,7 +162,7 @@ async fn fresh_code_keeps_what_the_ticket_says_and_is_given_three_times_a_day() 
         assert_eq!(is.media_code, code);
         old.push(before);
     }
-    let told = "This ticket has had 3 new codes today. Please try again tomorrow, or contact us.";
+    let told = "You've already gotten 3 new codes for this ticket today. Please try again tomorrow, or contact us.";
     assert_eq!(act(&ada, "fresh-code", &order, &ticket).await.expect_refusal(), told);
     for qr in &old {
         assert_eq!(at_the_gate(&shop, qr).await, REPLACED);

@@ -142,8 +142,8 @@ async fn shortage_at_the_second_hall_holds_nothing_at_the_first() {
     assert_eq!(shop.count("SELECT COUNT(*) FROM stock WHERE key LIKE 'seat:%' AND claimed = 1").await, 2);
     let one_line = places(json!({ "bestSeats": true }), json!({ "bestSeats": true }), "front");
     let full = bob.try_add(json!([line("best", 2, &one_line)])).await;
-    let few = "Sorry, only 1 left for Saturday, November 21, 2026, 10:00 PM: Double bill, Front. Please choose fewer, or \
-               another date or time.";
+    let few = "Sorry, only 1 left: Double bill, Front, Saturday, November 21, 2026, 10:00 PM. Please choose fewer, \
+               or choose another date or time.";
     assert_eq!(full.expect_refusal(), few);
     assert_eq!(shop.count("SELECT COUNT(*) FROM stock WHERE key LIKE 'seat:%' AND claimed = 1").await, 2);
     add(&bob, seats(2, 2)).await.expect_success();

@@ -334,11 +334,17 @@ async fn pass_cannot_be_renewed_and_upgraded_in_one_cart_and_the_refusal_names_t
     };
 
     renews().await.expect_success();
-    let renewal = format!("Your cart has a renewal for pass {number}. Please remove it before you upgrade this pass.");
+    let renewal = format!(
+        "Your cart already includes a renewal for pass {number}. Please remove it before you \
+                           upgrade this pass."
+    );
     assert_eq!(select_tickets(&buyer, &[&ticket]).await.expect_refusal(), renewal);
     buyer.post("/api/cart/remove-blank-passes", json!({})).await.expect_success();
     select_tickets(&buyer, &[&ticket]).await.expect_success();
-    let upgrade = format!("Your cart has an upgrade of pass {number}. Please remove it before you renew this pass.");
+    let upgrade = format!(
+        "Your cart already includes an upgrade for pass {number}. Please remove it before you \
+                           renew this pass."
+    );
     assert_eq!(renews().await.expect_refusal(), upgrade);
     let kept = list_cart_passes(&buyer).await;
     assert_eq!((kept.len(), &kept[0]["isTicketUpgrade"]), (1, &json!(true)));

@@ -25,7 +25,8 @@ pub const VERIFICATION: EmailTexts = EmailTexts {
     button: Text { id: "mail.verification.button", default: "Confirm my email address" },
     footer: Text {
         id: "mail.verification.footer",
-        default: "You received this email because someone requested it at {{site}}. If it wasn't you, you can ignore it.",
+        default: "You received this email because someone requested it at {{site}}. If that wasn't you, you can \
+                  ignore this email.",
     },
 };
 
@@ -34,13 +35,13 @@ pub const PASSWORD_RESET: EmailTexts = EmailTexts {
     subject: Text { id: "mail.password-reset.subject", default: "Reset your {{site}} password" },
     body: Text {
         id: "mail.password-reset.body",
-        default: "Choose a new password here. This link expires in one hour and works once.",
+        default: "Choose a new password here. This link expires in one hour and works only once.",
     },
     button: Text { id: "mail.password-reset.button", default: "Choose a new password" },
     footer: Text {
         id: "mail.password-reset.footer",
-        default: "You received this email because someone requested it at {{site}}. If it wasn't you, you can ignore it. \
-              Your password hasn't changed.",
+        default: "You received this email because someone requested it at {{site}}. If that wasn't you, you can \
+                  ignore this email. Your password hasn't changed.",
     },
 };
 
@@ -70,7 +71,8 @@ pub const WELCOME: EmailTexts = EmailTexts {
     button: Text { id: "mail.welcome.button", default: "Confirm my email address" },
     footer: Text {
         id: "mail.welcome.footer",
-        default: "You received this email because someone created an account with this email address at {{site}}. If it wasn't you, you can ignore it.",
+        default: "You received this email because someone created an account using this email address at {{site}}. \
+                  If that wasn't you, you can ignore this email.",
     },
 };
 

@@ -35,7 +35,8 @@ const NOT_GOOD: Text =
     Text { id: "account.open-id-not-good", default: "We couldn't verify the sign-in. Please start again." };
 const NO_EMAIL: Text = Text {
     id: "account.open-id-no-email",
-    default: "Your sign-in service has no confirmed email address for you. Please confirm one there and try again.",
+    default: "Your sign-in service doesn't have a confirmed email address for you. Please confirm your email address \
+              there and try again.",
 };
 
 /// The parameters with which the provider sends a browser back.

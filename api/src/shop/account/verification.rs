@@ -32,7 +32,7 @@ const STALE: Text = Text {
     default: "This link has expired or is for another account. Please request a new one and sign in to the same account before you open it.",
 };
 const VERIFIED_ALREADY: Text =
-    Text { id: "account.verified-already", default: "Your email address {{email}} has already been confirmed." };
+    Text { id: "account.verified-already", default: "Your email address ({{email}}) has already been confirmed." };
 
 #[derive(Serialize, Deserialize)]
 struct Document {

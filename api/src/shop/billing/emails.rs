@@ -13,11 +13,13 @@ use midway_kernel::time::day_in_words;
 const DUE_SUBJECT: Text =
     Text { id: "mail.payment-due.subject", default: "Your next payment for {{site}} order {{order}} is on {{day}}" };
 const DUE_TITLE: Text = Text { id: "mail.payment-due.title", default: "Your next payment is on {{day}}" };
-const DUE: Text =
-    Text { id: "mail.payment-due.body", default: "We'll charge it to your card. You don't have to do anything." };
+const DUE: Text = Text {
+    id: "mail.payment-due.body",
+    default: "We'll charge this payment to your card. You don't have to do anything.",
+};
 const DUE_WAYS: Text = Text {
     id: "mail.payment-due.ways",
-    default: "In your account, you can pay early, pay the full balance, or change the card.",
+    default: "In your account, you can pay early, pay the full balance, or change your card.",
 };
 
 const CHARGED_SUBJECT: Text =
@@ -25,7 +27,7 @@ const CHARGED_SUBJECT: Text =
 const CHARGED_TITLE: Text = Text { id: "mail.payment-charged.title", default: "Thank you for your payment" };
 const CHARGED: Text = Text {
     id: "mail.payment-charged.body",
-    default: "Payment {{payment}} of {{count}} for your order {{order}} was charged to your card.",
+    default: "Payment {{payment}} of {{count}} for order {{order}} was charged to your card.",
 };
 const SEVERAL_SUBJECT: Text = Text {
     id: "mail.payment-charged.several-subject",
@@ -34,7 +36,7 @@ const SEVERAL_SUBJECT: Text = Text {
 const SEVERAL_TITLE: Text = Text { id: "mail.payment-charged.several-title", default: "Thank you for your payments" };
 const SEVERAL: Text = Text {
     id: "mail.payment-charged.several",
-    default: "{{number}} payments for your order {{order}} were charged to your card, {{amount}} in total.",
+    default: "{{number}} payments for order {{order}} were charged to your card, {{amount}} in total.",
 };
 const NEXT: Text = Text { id: "mail.payment-charged.next", default: "Next payment" };
 const NO_NEXT: Text = Text { id: "mail.payment-charged.no-next", default: "None. You've paid in full." };
@@ -44,7 +46,8 @@ const DECLINED_SUBJECT: Text =
 const DECLINED_TITLE: Text = Text { id: "mail.declined.title", default: "Your payment was declined" };
 const DECLINED: Text = Text {
     id: "mail.declined.body",
-    default: "We couldn't charge payment {{payment}} of {{count}} ({{amount}}) for your order {{order}} to your card ({{card}}).",
+    default: "We couldn't charge payment {{payment}} of {{count}} ({{amount}}) for order {{order}} to your card \
+              ({{card}}).",
 };
 const AGAIN: Text = Text {
     id: "mail.declined.again",
@@ -64,7 +67,8 @@ const CONFIRM_SUBJECT: Text =
 const CONFIRM_TITLE: Text = Text { id: "mail.to-confirm.title", default: "Please confirm your payment" };
 const CONFIRM: Text = Text {
     id: "mail.to-confirm.body",
-    default: "Your bank wants you to confirm payment {{payment}} of {{count}} ({{amount}}) for your order {{order}}. Nothing has been charged yet.",
+    default: "Your bank has asked you to confirm payment {{payment}} of {{count}} ({{amount}}) for order {{order}}. \
+              Nothing has been charged yet.",
 };
 const CONFIRM_HOW: Text = Text {
     id: "mail.to-confirm.how",

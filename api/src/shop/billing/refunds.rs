@@ -16,7 +16,7 @@ use midway_kernel::time::Instant;
 
 const CHARGE_RUNS: Text = Text {
     id: "billing.charge-runs",
-    default: "A payment on this plan is being charged. Please try again in a few minutes.",
+    default: "A payment for this plan is being processed. Please try again in a few minutes.",
 };
 const NOT_OPEN: Text =
     Text { id: "billing.not-open", default: "The payment plan is being set up. Please try again in a minute." };

@@ -10,10 +10,10 @@ use midway_kernel::time::{Instant, instant_at};
 
 pub const DECLINED: Text = Text { id: "billing.declined", default: "The payment was declined. {{reason}}" };
 pub const CANNOT_BE_CHARGED: Text =
-    Text { id: "billing.cannot-be-charged", default: "This card can no longer be charged. Please use another one." };
+    Text { id: "billing.cannot-be-charged", default: "This card can no longer be charged. Please use another card." };
 pub const NOT_CONFIRMED: Text = Text {
     id: "billing.not-confirmed",
-    default: "Your bank wants you to confirm this payment. We've sent you an email with a link to do that.",
+    default: "Your bank has asked you to confirm this payment. We've emailed you a link.",
 };
 pub const NOT_ENTERED: Text =
     Text { id: "billing.not-entered", default: "Please enter your card details. Nothing was charged." };

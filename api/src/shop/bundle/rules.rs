@@ -27,7 +27,7 @@ const STEP_MINIMUM: Text = Text { id: "bundle.step-minimum", default: "{{step}}:
 const STEP_MAXIMUM: Text = Text { id: "bundle.step-maximum", default: "{{step}}: choose up to {{max}}." };
 const TOO_EARLY: Text = Text {
     id: "bundle.too-early",
-    default: "{{step}}: choose {{time}} or later, at least {{minutes}} minutes after {{other}}.",
+    default: "{{step}}: choose a time at or after {{time}}, at least {{minutes}} minutes after {{other}}.",
 };
 const VARIANT_MINIMUM: Text =
     Text { id: "bundle.variant-minimum", default: "{{name}}: choose at least {{min}}, or none." };

@@ -27,7 +27,7 @@ const ONLY_WITH_SPACE: Text = Text {
 };
 const MOST_COMPANIONS: Text = Text {
     id: "accessible.most-companions",
-    default: "The limit for companion seats is {{max}} for each wheelchair space.",
+    default: "The limit for companion seats is {{max}} per wheelchair space.",
 };
 
 /// Why a place cannot be bought now: it is an accessible one, and the shopper has not declared the need for it, or it is

@@ -27,13 +27,13 @@ const CHEAPER: Text = Text {
 };
 const CHEAPER_BUNDLE: Text = Text {
     id: "exchange.cheaper-bundle",
-    default: "Please choose a new date or time for {{quantity}} × {{name}} with everything it includes now. If you leave \
-              anything out, it must cost at least as much.",
+    default: "Please choose a new date or time for {{quantity}} × {{name}} with everything it includes now. If you \
+              leave anything out, the new one must cost at least as much.",
 };
 const BELOW_FLOOR: Text = Text {
     id: "exchange.below-floor",
-    default: "Please choose a new date, time, or seat for {{quantity}} × {{name}} that costs at least {{price}}, \
-              including taxes and fees. You got it by exchanging something that cost that much.",
+    default: "Please choose a new date, time, or seat for {{quantity}} × {{name}}. Because of an earlier exchange, \
+              the new one must cost at least {{price}}, including taxes and fees.",
 };
 
 /// The tickets that are exchanged, as the shopper was told.

@@ -15,11 +15,11 @@ use midway_kernel::time::{DayRange, Instant, days, short_day_in_words, twelve_ho
 
 const SOLD_OUT: Text = Text {
     id: "cart.sold-out-then",
-    default: "Sorry, {{name}} is sold out for {{when}}. Please choose another date or time.",
+    default: "Sorry, this is sold out: {{name}}, {{when}}. Please choose another date or time.",
 };
 const FEW_LEFT: Text = Text {
     id: "cart.few-left-then",
-    default: "Sorry, only {{left}} left for {{when}}: {{name}}. Please choose fewer, or another date or time.",
+    default: "Sorry, only {{left}} left: {{name}}, {{when}}. Please choose fewer, or choose another date or time.",
 };
 
 /// How many other times a refusal offers.

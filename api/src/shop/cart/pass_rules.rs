@@ -31,16 +31,16 @@ pub const BIRTH_DATE_LOCKED: Text =
 pub const NOT_OF_AGE: Text =
     Text { id: "pass.not-of-age", default: "The passholder's age doesn't qualify for this pass." };
 pub const ONE_PASS: Text =
-    Text { id: "cart.one-pass", default: "Each pass is for one person. Please add one per person." };
+    Text { id: "cart.one-pass", default: "Each pass is for one person. Please add one pass per person." };
 pub const NO_NEW_PASSES: Text =
     Text { id: "pass.no-new", default: "You can't add passes here. Please choose from the passes we offer." };
 pub const RENEWED_HERE: Text = Text {
     id: "pass.renewed-here",
-    default: "Your cart has a renewal for pass {{id}}. Please remove it before you upgrade this pass.",
+    default: "Your cart already includes a renewal for pass {{id}}. Please remove it before you upgrade this pass.",
 };
 pub const UPGRADED_HERE: Text = Text {
     id: "pass.upgraded-here",
-    default: "Your cart has an upgrade of pass {{id}}. Please remove it before you renew this pass.",
+    default: "Your cart already includes an upgrade for pass {{id}}. Please remove it before you renew this pass.",
 };
 
 /// A pass of a cart, with or without its product.

@@ -117,7 +117,7 @@ impl Question {
             title: Text { id: "cart.replaceTitleHtml", default: "Replace what's in your cart?" },
             message: Text {
                 id: "cart.replaceMessageHtml",
-                default: "<p>{{added}} can't be bought together with {{replaced}}. Adding it will remove \
+                default: "<p>{{added}} can't be bought together with {{replaced}}. Adding {{added}} will remove \
                           {{replaced}} from your cart.</p>",
             },
             proceed: Text { id: "cart.replace-proceed", default: "Replace" },

@@ -48,8 +48,8 @@ pub const FEW_TO_REDEEM: Text =
     Text { id: "entitlement.few-left", default: "You can redeem only {{left}} more: {{name}}. Please choose fewer." };
 pub const HELD_BY_ADDRESS: Text = Text {
     id: "cart.held-by-address",
-    default: "Too many spots are being held from your internet connection right now. Please buy or remove some, or \
-              try again in {{minutes}} minutes.",
+    default: "Too many spots are being held by people on your internet connection right now. Please buy or remove \
+              some, or try again in {{minutes}} minutes.",
 };
 pub const REVISED: Text =
     Text { id: "cart.revised", default: "Your cart has changed. Please review it before you pay." };

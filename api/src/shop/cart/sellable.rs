@@ -27,15 +27,20 @@ pub const CHOOSE_PERFORMANCE: Text = Text { id: "cart.choose-performance", defau
 pub const CHOOSE_SECTION: Text = Text { id: "cart.choose-section", default: "Please choose a section." };
 pub const CHOOSE_SEAT: Text = Text { id: "cart.choose-seat", default: "Please choose a seat." };
 pub const ONE_SEAT: Text =
-    Text { id: "cart.one-seat", default: "Each seat is for one person. Please choose one per person." };
+    Text { id: "cart.one-seat", default: "Each seat is for one person. Please choose one seat per person." };
 pub const NOT_THAT_DAY: Text = Text {
     id: "entitlement.not-that-day",
-    default: "You can redeem this from {{from}} through {{until}}. Please choose another date.",
+    default: "You can redeem this benefit only on these dates: {{from}} through {{until}}. Please choose another \
+              date.",
 };
-pub const NOT_BEFORE: Text =
-    Text { id: "entitlement.not-before", default: "You can redeem this starting {{day}}. Please choose another date." };
-pub const NOT_AFTER: Text =
-    Text { id: "entitlement.not-after", default: "You can redeem this through {{day}}. Please choose another date." };
+pub const NOT_BEFORE: Text = Text {
+    id: "entitlement.not-before",
+    default: "You can redeem this benefit starting {{day}}. Please choose another date.",
+};
+pub const NOT_AFTER: Text = Text {
+    id: "entitlement.not-after",
+    default: "You can redeem this benefit through {{day}}. Please choose another date.",
+};
 
 /// A line that a call asks to add.
 #[derive(Clone, Debug)]

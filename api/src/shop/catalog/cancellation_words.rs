@@ -9,7 +9,7 @@ use midway_kernel::time::{Instant, date_in_words};
 
 const FREE: Text = Text { id: "cancellation.free", default: "Free cancellation until {{until}}." };
 const SHARE: Text =
-    Text { id: "cancellation.share", default: "You can cancel and get {{percent}}% back until {{until}}." };
+    Text { id: "cancellation.share", default: "You can cancel for a refund of {{percent}}% until {{until}}." };
 const FEE: Text =
     Text { id: "cancellation.fee", default: "A cancellation fee of {{fee}} applies to each ticket or item." };
 const AFTERWARDS: Text = Text { id: "cancellation.afterwards", default: "After that, you can't cancel." };
@@ -18,7 +18,7 @@ const EXCHANGE: Text =
     Text { id: "cancellation.exchange", default: "You can change the date, time, or seats for free until {{until}}." };
 const EXCHANGE_FEE: Text = Text {
     id: "cancellation.exchange-fee",
-    default: "For {{fee}} each, you can change the date, time, or seats until {{until}}.",
+    default: "For {{fee}} per ticket or item, you can change the date, time, or seats until {{until}}.",
 };
 const ENDED: Text = Text { id: "cancellation.ended", default: "It's too late to cancel." };
 
@@ -142,9 +142,9 @@ mod tests {
             (
                 "fee = \"2.00\"\nsteps = [{ until_before = { days = 14 }, percent = 100 }, \
                  { until_before = { hours = 24 }, percent = 50 }]",
-                "You can cancel and get 100% back until 14 days before your visit. You can cancel and get 50% back until 24 \
-                 hours before your visit. A cancellation fee of $2.00 applies to each ticket or item. After that, you can't \
-                 cancel.",
+                "You can cancel for a refund of 100% until 14 days before your visit. You can cancel for a refund of \
+                 50% until 24 hours before your visit. A cancellation fee of $2.00 applies to each ticket or item. \
+                 After that, you can't cancel.",
             ),
             (
                 "steps = [{ days_after_purchase = 14, percent = 100 }]",
@@ -158,7 +158,8 @@ mod tests {
             ),
             (
                 "exchange = { until_before = { days = 0 }, fee = \"3.00\" }",
-                "Cancellation isn't available. For $3.00 each, you can change the date, time, or seats until your visit begins.",
+                "Cancellation isn't available. For $3.00 per ticket or item, you can change the date, time, or seats \
+                 until your visit begins.",
             ),
         ] {
             assert_eq!(cancellation_in_words(&Defaults, &rules(toml)), words);
@@ -177,11 +178,11 @@ mod tests {
         let words = |date| cancellation_of_bought(&Defaults, &rules, &bought(date), at);
         assert_eq!(
             words("2026-12-24"),
-            "Free cancellation until December 10, 2026. You can cancel and get 50% back until December 23, 2026, 10:00 AM. \
-             After that, you can't cancel."
+            "Free cancellation until December 10, 2026. You can cancel for a refund of 50% until December 23, 2026, \
+             10:00 AM. After that, you can't cancel."
         );
         let last_step =
-            "You can cancel and get 50% back until November 23, 2026, 10:00 AM. After that, you can't cancel.";
+            "You can cancel for a refund of 50% until November 23, 2026, 10:00 AM. After that, you can't cancel.";
         assert_eq!(words("2026-11-24"), last_step);
         assert_eq!(words("2026-11-21"), "It's too late to cancel.");
     }

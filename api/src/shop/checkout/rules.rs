@@ -29,7 +29,7 @@ pub const PAYMENT: Text = Text { id: "checkout.payment", default: "Payment metho
 pub const TERMS: Text = Text { id: "checkout.terms-required", default: "Please accept the terms of sale and use." };
 pub const LOCATION: Text = Text { id: "checkout.location-required", default: "Please confirm the location." };
 pub const INSTALLMENT_TERMS: Text =
-    Text { id: "checkout.installment-terms-required", default: "Please accept the terms of the payment plan." };
+    Text { id: "checkout.installment-terms-required", default: "Please accept the payment plan terms." };
 pub const INCOMPLETE: Text = Text { id: "checkout.incomplete", default: "Please correct the following:" };
 pub const PASS_HOLDERS: Text =
     Text { id: "checkout.pass-holders", default: "Please enter the details for each passholder before you pay." };

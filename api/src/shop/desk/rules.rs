@@ -3,8 +3,9 @@
 use crate::error::{FieldFault, Refusal};
 use midway_kernel::text::Text;
 
-const ACTOR: Text = Text { id: "desk.actor", default: "Enter who is making this change, in 1 to 100 characters." };
-const REASON: Text = Text { id: "desk.reason", default: "Enter a reason, in 1 to 500 characters." };
+const ACTOR: Text =
+    Text { id: "desk.actor", default: "Enter the name of the person making this change (1 to 100 characters)." };
+const REASON: Text = Text { id: "desk.reason", default: "Enter a reason (1 to 500 characters)." };
 
 /// Checks who makes a change and why.
 ///

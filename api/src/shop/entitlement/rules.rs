@@ -15,7 +15,7 @@ use midway_kernel::time::{DayRange, Instant};
 
 pub const OVERDUE: Text = Text {
     id: "entitlement.overdue",
-    default: "A payment for this pass is past due. You can use this benefit again once it's paid.",
+    default: "A payment for this pass is past due. You can use this benefit again after you make the payment.",
 };
 pub const OWED: Text = Text { id: "entitlement.owed", default: "Available once the pass is paid in full." };
 

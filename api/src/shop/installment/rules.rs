@@ -17,10 +17,10 @@ const MONTHS_A_YEAR: f64 = 12.0;
 /// The text id of the operator's terms for payment plans.
 pub const TERMS_HTML: &str = "checkout.installmentTermsHtml";
 pub const TERMS_LABEL: Text =
-    Text { id: "checkout.installment-terms-label", default: "I accept the terms of the payment plan" };
+    Text { id: "checkout.installment-terms-label", default: "I accept the payment plan terms" };
 /// Names what has no plan, so that its full price is part of today's payment.
 pub const PAID_TODAY: Text =
-    Text { id: "installment.paid-today", default: "Paid in full today, without a payment plan: {{items}}" };
+    Text { id: "installment.paid-today", default: "Payment in full due today (no payment plan): {{items}}" };
 
 /// The payment plan of a pass in the cart, and the price to which it applies.
 #[derive(Clone, Copy, Debug)]

@@ -30,7 +30,7 @@ pub const NOTIFY: &str = "notify";
 
 pub const REQUESTED: Text =
     Text { id: "notify-me.requested", default: "We'll email you once, as soon as you can book." };
-const CAN_BE_BOOKED: Text = Text { id: "notify-me.can-be-booked", default: "Good news: this can be booked now." };
+const CAN_BE_BOOKED: Text = Text { id: "notify-me.can-be-booked", default: "Good news: you can book now." };
 
 /// The limits on requests, per network address and per e-mail address.
 const REQUESTS_OF_VISITOR: Limit = Limit { name: "notify-by", attempts: 30, window: Duration::from_secs(3_600) };

@@ -9,8 +9,8 @@ use midway_kernel::text::Text;
 const SUBJECT: Text = Text { id: "mail.notify.subject", default: "You can now book {{product}}" };
 const BODY: Text = Text {
     id: "mail.notify.body",
-    default: "You asked us to let you know when you could book {{product}}. Now you can. Spots aren't held for you, and \
-              others may have asked too.",
+    default: "You asked us to let you know when you could book {{product}}. Now you can. We aren't holding a spot \
+              for you, and others may have asked too.",
 };
 const BUTTON: Text = Text { id: "mail.notify.button", default: "See dates and book" };
 const FOOTER: Text = Text {

@@ -114,26 +114,27 @@ pub fn policy_in_words(catalog: &Catalog, order: &order::Model, line: &line::Mod
 
 const CHOOSE: Text = Text {
     id: "performance-cancellation.choose",
-    default: "{{visit}} was canceled. Until {{until}}, you can choose other tickets or a refund. After that, we'll \
+    default: "Canceled: {{visit}}. You can choose other tickets or a refund until {{until}}. After that, we'll \
               refund your original payment method.",
 };
 const MONEY: Text = Text {
     id: "performance-cancellation.money",
-    default: "{{visit}} was canceled. We'll refund your original payment method after {{until}}, or right away if you \
+    default: "Canceled: {{visit}}. We'll refund your original payment method after {{until}}, or right away if you \
               cancel your tickets here.",
 };
 const MOVED: Text = Text {
     id: "performance-cancellation.moved",
-    default: "{{visit}} has moved to {{new}}, and your tickets are valid for the new time. If it doesn't work for \
+    default: "Moved: {{visit}}. New time: {{new}}. Your tickets are valid for the new time. If it doesn't work for \
               you, choose other tickets or a refund by {{until}}.",
 };
 const MOVED_MONEY: Text = Text {
     id: "performance-cancellation.moved-money",
-    default: "{{visit}} has moved to {{new}}, and your tickets are valid for the new time. If it doesn't work for \
+    default: "Moved: {{visit}}. New time: {{new}}. Your tickets are valid for the new time. If it doesn't work for \
               you, you can cancel your tickets here for a refund until {{until}}.",
 };
 
-const MOVED_TOO: Text = Text { id: "performance-cancellation.moved-too", default: "{{visit}} has moved to {{new}}." };
+const MOVED_TOO: Text =
+    Text { id: "performance-cancellation.moved-too", default: "Moved: {{visit}}. New time: {{new}}." };
 
 /// What a buyer may choose instead of performances that do not take place or were moved, in words.
 pub fn choices_in_words(catalog: &Catalog, order: &order::Model, lines: &[line::Model], now: Instant) -> Vec<String> {

@@ -9,12 +9,12 @@ use crate::shop::site::{Button, EmailContext, EmailKind, Letter};
 use midway_kernel::id::PerformanceId;
 use midway_kernel::text::Text;
 
-const SUBJECT: Text = Text { id: "mail.choice.subject", default: "Please choose: {{visit}} was canceled" };
+const SUBJECT: Text = Text { id: "mail.choice.subject", default: "Action needed for your canceled visit: {{visit}}" };
 const TITLE: Text = Text { id: "mail.choice.title", default: "Canceled: {{visit}}" };
 const BODY: Text = Text {
     id: "mail.choice.body",
-    default: "We're sorry. By {{until}}, please choose what you'd like instead: tickets for another day or time, or a \
-              refund.",
+    default: "We're sorry. Please choose what you'd like instead: tickets for another day or time, or a refund. You \
+              have until {{until}}.",
 };
 const DEFAULT: Text = Text {
     id: "mail.choice.default",

@@ -49,8 +49,8 @@ const EXCHANGE_NO_CODES: Text = Text {
 };
 const EXCHANGE_BACK: Text = Text {
     id: "mail.order.exchange-back",
-    default: "We'll refund {{amount}} to your original payment method. It may take up to ten days to appear on your \
-              statement.",
+    default: "We'll refund {{amount}} to your original payment method. The refund may take up to ten days to appear \
+              on your statement.",
 };
 const NUMBER: Text = Text { id: "mail.order.number", default: "Confirmation number" };
 const VIEW: Text = Text { id: "mail.order.view", default: "View your order" };
@@ -68,7 +68,8 @@ pub(super) const TICKETS: Text = Text { id: "mail.order.tickets", default: "Your
 const PASSES: Text = Text { id: "mail.order.passes", default: "Your passes" };
 pub(super) const TICKETS_HINT: Text = Text {
     id: "mail.order.tickets-hint",
-    default: "Show each code at the entrance, on your phone or on paper. If a code doesn't show, use the letters and digits below it.",
+    default: "Show each code at the entrance, on your phone or on paper. If a code doesn't appear, use the letters \
+              and digits below it.",
 };
 const ITEMS: Text = Text { id: "mail.order.items", default: "Your order" };
 const EACH: Text = Text { id: "mail.order.each", default: "{{quantity}} × {{amount}}" };

@@ -30,7 +30,7 @@ pub const SENT: Text = Text {
 const NUMBER: Text = Text { id: "order-lookup.number-required", default: "A confirmation number is required" };
 const NUMBER_SHAPE: Text = Text {
     id: "order-lookup.number-shape",
-    default: "A confirmation number has 8 letters and digits, such as 7KQF2M9X",
+    default: "A confirmation number is 8 letters and digits, such as 7KQF2M9X",
 };
 
 /// The limits on requests, per network address and per e-mail address. They allow for mistyped numbers.

@@ -12,12 +12,13 @@ const SUBJECT: Text = Text { id: "mail.moved.subject", default: "New date for {{
 const TITLE: Text = Text { id: "mail.moved.title", default: "{{name}} has a new date" };
 const BODY: Text = Text {
     id: "mail.moved.body",
-    default: "{{name}} has moved from {{from}} to {{to}}. If the new date works for you, just bring the new tickets.",
+    default: "{{name}} has a new date: {{to}} (originally {{from}}). If the new date works for you, just bring the new \
+              tickets.",
 };
 const TICKETS: Text = Text {
     id: "mail.moved.tickets",
-    default: "Please use the tickets in this email or on your order page. Tickets you printed or saved before are no \
-              longer valid.",
+    default: "Please use the tickets in this email or on your order page. Any tickets you printed or saved earlier \
+              are no longer valid.",
 };
 const CHOICE: Text = Text {
     id: "mail.moved.choice",

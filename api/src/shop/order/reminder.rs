@@ -33,7 +33,8 @@ const DIRECTIONS: Text = Text { id: "mail.reminder.directions", default: "Get di
 const FIND: Text = Text { id: "mail.reminder.find", default: "Find my order" };
 const FOOTER: Text = Text {
     id: "mail.reminder.footer",
-    default: "You received this email because tickets for this visit were ordered at {{site}} with this email address.",
+    default: "You received this email because tickets for this visit were ordered at {{site}} using this email \
+              address.",
 };
 
 #[derive(Serialize, Deserialize)]

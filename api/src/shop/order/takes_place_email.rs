@@ -12,14 +12,14 @@ const SUBJECT: Text = Text { id: "mail.takes-place.subject", default: "Back on: 
 const TITLE: Text = Text { id: "mail.takes-place.title", default: "Back on: {{visit}}" };
 const BODY: Text = Text {
     id: "mail.takes-place.body",
-    default: "We told you that {{visit}} was canceled. It will take place after all, at the original time.",
+    default: "Good news: this visit was canceled but will take place after all, at the original time: {{visit}}.",
 };
 const VALID: Text =
     Text { id: "mail.takes-place.valid", default: "Your tickets are still valid. You don't need to do anything." };
 const OTHER: Text = Text {
     id: "mail.takes-place.other",
-    default: "Another visit on the same tickets was canceled or moved, so you can still choose what you'd like \
-              instead by {{until}}, on your order page.",
+    default: "A different visit included in these tickets was canceled or moved. You can still choose what you'd \
+              like instead on your order page. You have until {{until}}.",
 };
 const ORDER: Text = Text { id: "mail.takes-place.order", default: "Order" };
 const SEE: Text = Text { id: "mail.takes-place.see", default: "See my order" };

@@ -16,7 +16,7 @@ pub const NO_PICTURE: Text =
     Text { id: "pass.no-picture", default: "Please choose a PNG or JPEG file that isn't damaged." };
 pub const TOO_LARGE: Text = Text {
     id: "pass.picture-too-large",
-    default: "This picture is too large. Please choose one that is no more than 8 MB and 24 megapixels.",
+    default: "This picture is too large. Please choose one no larger than 8 MB and 24 megapixels.",
 };
 pub const TOO_SMALL: Text = Text {
     id: "pass.picture-too-small",

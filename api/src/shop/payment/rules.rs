@@ -8,15 +8,18 @@ pub const UNAVAILABLE: Text = Text { id: "payment.unavailable", default: "Credit
 pub const DECLINED: Text = Text { id: "payment.declined", default: "Your card was declined. Please try another card." };
 pub const TOO_MANY_DECLINED: Text = Text {
     id: "payment.too-many-declined",
-    default: "Too many cards were declined from your internet connection. Nothing was charged. Please try again in an hour.",
+    default: "Too many card payments from your internet connection were declined. Nothing was charged. Please try \
+              again in an hour.",
 };
 pub const TOO_MANY_TRIED: Text = Text {
     id: "payment.too-many-tried",
     default: "Too many payments were attempted from your internet connection. Nothing was charged. Please try again \
               in a minute.",
 };
-pub const NOT_AUTHORISED: Text =
-    Text { id: "payment.not-authorised", default: "Your card hasn't been accepted yet. Please enter it again." };
+pub const NOT_AUTHORISED: Text = Text {
+    id: "payment.not-authorised",
+    default: "Your card hasn't been accepted yet. Please enter your card details again.",
+};
 pub const CART_CHANGED: Text =
     Text { id: "payment.cart-changed", default: "Your cart has changed. Please review it and pay again." };
 pub const WRONG_AMOUNT: Text =

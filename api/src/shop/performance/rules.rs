@@ -14,7 +14,7 @@ use midway_kernel::text::Text;
 use midway_kernel::time::{Instant, day_at, day_in_words, instant_at, last_of, twelve_hours};
 
 const CLOSED: Text =
-    Text { id: "performance.closed", default: "Booking for {{when}} has closed. Please choose another date or time." };
+    Text { id: "performance.closed", default: "Booking has closed for {{when}}. Please choose another date or time." };
 /// For a performance that the operator has taken out of the catalogue.
 pub const WITHDRAWN: Text = Text {
     id: "performance.withdrawn",

@@ -17,7 +17,7 @@ const BUNDLE: Text = Text {
 };
 const DELAY: Text = Text {
     id: "performance-move.delay",
-    default: "{{name}} includes another performance that doesn't fit with the new time.",
+    default: "{{name}} includes another performance that conflicts with the new time.",
 };
 const TWICE: Text = Text { id: "performance-move.twice", default: "{{name}} already has a spot at the new time." };
 const NO_PLACE: Text = Text { id: "performance-move.no-place", default: "{{place}} doesn't exist at the new time." };

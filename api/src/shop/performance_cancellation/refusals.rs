@@ -10,7 +10,7 @@ use midway_kernel::time::Instant;
 
 const IN_CATALOGUE: Text = Text {
     id: "performance-cancellation.in-catalogue",
-    default: "{{performance}} is in the catalogue. Remove it, and import the catalogue with --withdraw first.",
+    default: "First, remove {{performance}} from the catalogue and import it with --withdraw.",
 };
 
 const PAST: Text =
@@ -18,7 +18,7 @@ const PAST: Text =
 
 const CHOOSING: Text = Text {
     id: "performance-cancellation.choosing",
-    default: "Buyers have already been given a deadline to choose. It can't be changed.",
+    default: "Buyers have already been told their deadline, so it can't be changed.",
 };
 
 /// Refuses a time that is over for buyers to choose until then.

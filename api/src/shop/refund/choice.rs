@@ -10,7 +10,7 @@ use midway_kernel::text::Text;
 
 const NO_SUCH_LINE: Text = Text { id: "refund.no-such-line", default: "This order has no line {{line}}." };
 const TOO_MANY_UNITS: Text =
-    Text { id: "refund.too-many-units", default: "Only {{left}} of {{name}} can still be refunded." };
+    Text { id: "refund.too-many-units", default: "Only {{left}} × {{name}} can still be refunded." };
 const NO_SUCH_TICKET: Text = Text { id: "refund.no-such-ticket", default: "This order has no ticket {{code}}." };
 const ALREADY: Text = Text { id: "refund.already", default: "Ticket {{code}} has already been refunded." };
 const NO_LONGER_LEFT: Text =

@@ -34,11 +34,14 @@ const PERFORMANCE_TITLE: Text = Text { id: "mail.refund.performance-title", defa
 const PERFORMANCE_SUBJECT: Text = Text { id: "mail.refund.performance-subject", default: "Canceled: {{performance}}" };
 const PERFORMANCE_BODY: Text = Text {
     id: "mail.refund.performance-body",
-    default: "We're sorry, but {{performance}} had to be canceled. Your tickets for it are no longer valid.",
+    default: "We're sorry, but we had to cancel this visit: {{performance}}. Your tickets for that date and time are \
+              no longer valid.",
 };
 const NOTHING_BACK: Text = Text { id: "mail.refund.nothing-back", default: "There's nothing to refund." };
-const REVOKED: Text =
-    Text { id: "mail.refund.revoked", default: "These tickets are no longer valid: {{codes}}. All others stay valid." };
+const REVOKED: Text = Text {
+    id: "mail.refund.revoked",
+    default: "These tickets are no longer valid: {{codes}}. All other tickets stay valid.",
+};
 const REVOKED_ALL: Text =
     Text { id: "mail.refund.revoked-all", default: "The tickets in this order are no longer valid." };
 

@@ -10,7 +10,7 @@ use midway_kernel::time::Instant;
 
 const NOT_EXCHANGEABLE: Text =
     Text { id: "exchange.not-exchangeable", default: "The date and time of {{name}} can't be changed online." };
-const PASS: Text = Text { id: "exchange.pass", default: "{{name}} is a pass. It has no date or time to change." };
+const PASS: Text = Text { id: "exchange.pass", default: "{{name}} is a pass, so there's no date or time to change." };
 const REDEEMED: Text =
     Text { id: "exchange.redeemed", default: "{{name}} was redeemed, so its date and time can't be changed online." };
 const GOODS: Text = Text {

@@ -19,7 +19,7 @@ use midway_kernel::time::Instant;
 
 const DISPUTED: Text = Text {
     id: "refund.disputed",
-    default: "A payment for this order is disputed. It can be refunded once the bank has decided.",
+    default: "A payment for this order is disputed and can't be refunded until the bank decides.",
 };
 const PAID_BACK_OTHERWISE: Text = Text {
     id: "cancellation.paid-back-otherwise",

@@ -25,16 +25,14 @@ use midway_kernel::time::{Instant, day_in_words, twelve_hours};
 pub const SEND_RESERVATION: &str = "reservation";
 
 const CONFIRMED_SUBJECT: Text =
-    Text { id: "mail.reservation.subject", default: "Your visit to {{park}} on {{day}}, is reserved: {{code}}" };
+    Text { id: "mail.reservation.subject", default: "Reserved: your visit to {{park}} on {{day}} ({{code}})" };
 const CONFIRMED_TITLE: Text = Text { id: "mail.reservation.title", default: "Your visit is reserved" };
 const CONFIRMED: Text = Text {
     id: "mail.reservation.confirmed",
     default: "Thank you, {{firstName}}. We look forward to seeing you at {{park}}.",
 };
-const MOVED_SUBJECT: Text = Text {
-    id: "mail.reservation.moved-subject",
-    default: "Your visit to {{park}} on {{day}}, has been changed: {{code}}",
-};
+const MOVED_SUBJECT: Text =
+    Text { id: "mail.reservation.moved-subject", default: "Changed: your visit to {{park}} on {{day}} ({{code}})" };
 const MOVED_TITLE: Text = Text { id: "mail.reservation.moved-title", default: "Your visit has been changed" };
 const MOVED: Text = Text {
     id: "mail.reservation.moved",
@@ -42,7 +40,7 @@ const MOVED: Text = Text {
 };
 const CANCELLED_SUBJECT: Text = Text {
     id: "mail.reservation.cancelled-subject",
-    default: "Your visit to {{park}} on {{day}}, has been canceled: {{code}}",
+    default: "Canceled: your visit to {{park}} on {{day}} ({{code}})",
 };
 const CANCELLED_TITLE: Text = Text { id: "mail.reservation.cancelled-title", default: "Your visit has been canceled" };
 const CANCELLED: Text = Text {
@@ -50,7 +48,7 @@ const CANCELLED: Text = Text {
     default: "Hi {{firstName}}, your reservation has been canceled. You can use your tickets and passes for another visit.",
 };
 const REMINDER_SUBJECT: Text =
-    Text { id: "mail.reservation.reminder-subject", default: "Your visit to {{park}} on {{day}}: {{code}}" };
+    Text { id: "mail.reservation.reminder-subject", default: "Your visit to {{park}} on {{day}} ({{code}})" };
 const REMINDER_TITLE: Text = Text { id: "mail.reservation.reminder-title", default: "See you on {{day}}" };
 const REMINDER: Text =
     Text { id: "mail.reservation.reminder", default: "Hi {{firstName}}, here's what you need for your visit." };
@@ -59,7 +57,7 @@ const CANCELLED_CODE: Text = Text { id: "mail.reservation.cancelled-code", defau
 const BEFORE: Text = Text { id: "mail.reservation.before", default: "Previously" };
 const KEPT_ITEMS: Text = Text {
     id: "mail.reservation.kept-items",
-    default: "Items you bought with your visit haven't been moved. They're still in your order for {{day}}.",
+    default: "Items you bought with your visit haven't been moved. They're still for the original day: {{day}}.",
 };
 const ENTRY: Text = Text { id: "mail.reservation.entry", default: "Entry" };
 const PARTY: Text = Text { id: "mail.reservation.party", default: "Party" };
@@ -71,7 +69,7 @@ const CHANGE_UNTIL: Text =
     Text { id: "mail.reservation.change-until", default: "You can move or cancel this visit until {{when}}." };
 const NO_CHANGE: Text = Text {
     id: "mail.reservation.no-change",
-    default: "This visit is too soon to be moved or canceled. If you can't make it, please call us.",
+    default: "It's too late to move or cancel this visit. If you can't make it, please call us.",
 };
 const AGAIN: Text = Text { id: "mail.reservation.again", default: "Reserve another visit" };
 const TICKETS: Text = Text { id: "mail.reservation.tickets", default: "Tickets" };
@@ -79,7 +77,7 @@ const PASSES: Text = Text { id: "mail.reservation.passes", default: "Passes" };
 const TICKETS_AND_PASSES: Text = Text { id: "mail.reservation.tickets-and-passes", default: "Tickets and passes" };
 const FOOTER: Text = Text {
     id: "mail.reservation.footer",
-    default: "You received this email because a visit was reserved at {{site}} with this email address.",
+    default: "You received this email because a visit was reserved at {{site}} using this email address.",
 };
 
 const CALENDAR_FILE: &str = "visit.ics";

@@ -42,15 +42,16 @@ pub const TIME_GONE: Text = Text {
     default: "There's no longer enough room for your party at this time. Please choose another time.",
 };
 pub const TIME_CLOSED: Text =
-    Text { id: "reservation.time-closed", default: "This time can no longer be reserved. Please choose another one." };
+    Text { id: "reservation.time-closed", default: "This time can no longer be reserved. Please choose another time." };
 pub const ALREADY_BOOKED: Text = Text {
     id: "reservation.already-booked",
-    default: "A ticket or pass in your party is already used in another reservation. Please choose another visit, use another ticket or pass, or cancel the other reservation.",
+    default: "One of your party's tickets or passes is already used in another reservation. Please choose another \
+              visit, use another ticket or pass, or cancel the other reservation.",
 };
 pub const TOO_MANY_UPCOMING_VISITS: Text = Text {
     id: "reservation.most-coming-visits",
-    default: "A ticket or pass in your party already has the maximum number of upcoming visits ({{max}}). Please \
-              complete or cancel one of them first.",
+    default: "One of your party's tickets or passes already has the maximum number of upcoming visits ({{max}}). \
+              Please complete or cancel one of them first.",
 };
 pub const BENEFIT_GONE: Text = Text {
     id: "reservation.benefit-gone",
@@ -58,7 +59,9 @@ pub const BENEFIT_GONE: Text = Text {
 };
 pub const NOT_CONFIRMED: Text = Text {
     id: "reservation.not-confirmed",
-    default: "Your visit to {{park}} on {{day}}, is no longer part of this payment because its reservation was changed or has ended. Nothing was charged. Reserve the visit again first, or pay again to buy only the items in your cart.",
+    default: "Nothing was charged. Because its reservation was changed or has ended, this visit is no longer part of \
+              the payment: {{park}}, {{day}}. Reserve the visit again first, or pay again to buy only the items in \
+              your cart.",
 };
 pub const UNKNOWN_TICKET: Text = Text {
     id: "reservation.unknown-ticket",
@@ -84,10 +87,11 @@ pub const TOGETHER: Text = Text {
     default: "This ticket or pass can't be reserved with the others because no single place accepts all of them.",
 };
 pub const OTHER_DAY: Text =
-    Text { id: "reservation.other-day", default: "This ticket or pass isn't valid on {{day}}, the day of your visit." };
+    Text { id: "reservation.other-day", default: "This ticket or pass isn't valid on the day of your visit: {{day}}." };
 pub const NO_COMMON_DAY: Text = Text {
     id: "reservation.no-common-day",
-    default: "This ticket or pass can't be reserved with the others because there's no day on which all of them are valid.",
+    default: "This ticket or pass can't be reserved with the others because there's no day when all of them are \
+              valid.",
 };
 pub const NOT_KNOWN: Text = Text {
     id: "reservation.not-known",

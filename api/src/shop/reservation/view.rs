@@ -34,7 +34,7 @@ const BAF_TEXT: Text = Text {
 };
 const MODAL_BOOKED: Text = Text {
     id: "reservation.modal-already-booked",
-    default: "A ticket or pass in your party already has another reservation.",
+    default: "One of your party's tickets or passes already has another reservation.",
 };
 const NO_PERFORMANCES: Text =
     Text { id: "reservation.no-performances", default: "There are no dates available for your party." };

@@ -11,7 +11,7 @@ use midway_kernel::time::day_in_words;
 pub const VALID: Text = Text { id: "ticket.valid", default: "Valid" };
 pub const ANY_DAY: Text = Text { id: "ticket.any-day", default: "Any day" };
 /// Of a part of a bundle or package that is listed with the visit on the day of the other parts.
-const ANY_DAY_PLANNED: Text = Text { id: "ticket.any-day-planned", default: "Any day, planned for this visit" };
+const ANY_DAY_PLANNED: Text = Text { id: "ticket.any-day-planned", default: "Any day (planned for this visit)" };
 pub const WHEN: Text = Text { id: "ticket.when", default: "When" };
 pub const WHERE: Text = Text { id: "ticket.where", default: "Where" };
 pub const OPEN: Text = Text { id: "ticket.open", default: "Open" };
@@ -154,7 +154,7 @@ mod tests {
         };
         let when = |ticket: Model| when_in(ticket, false);
         assert_eq!(when(Model::default()), ["Valid: Any day"]);
-        assert_eq!(when_in(Model::default(), true), ["Valid: Any day, planned for this visit"]);
+        assert_eq!(when_in(Model::default(), true), ["Valid: Any day (planned for this visit)"]);
         let revoked = Model { revoked_at: Some(Default::default()), ..Model::default() };
         assert!(when(revoked).is_empty());
         let pass = Model { valid_from: day("2026-11-20"), valid_until: day("2027-11-19"), ..Model::default() };

@@ -28,7 +28,8 @@ const ANY_DAY: Text = Text {
 };
 const TOO_MANY: Text = Text {
     id: "ticket.too-many-codes",
-    default: "This ticket has had {{count}} new codes today. Please try again tomorrow, or contact us.",
+    default: "You've already gotten {{count}} new codes for this ticket today. Please try again tomorrow, or contact \
+              us.",
 };
 
 /// How many fresh codes the holder of a ticket may ask for within [`PERIOD`].

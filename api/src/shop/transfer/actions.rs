@@ -34,11 +34,12 @@ const SENT_ALREADY: Text = Text {
 };
 const NAME_IS_WITH: Text = Text {
     id: "transfer.name-is-with",
-    default: "This ticket was sent to {{name}}. Take it back before you change the name on it.",
+    default: "This ticket was sent to {{name}}. Take it back before you change the name.",
 };
-const NOT_SENT: Text = Text { id: "transfer.not-sent", default: "This ticket isn't currently sent to anyone." };
+const NOT_SENT: Text =
+    Text { id: "transfer.not-sent", default: "This ticket hasn't been sent to anyone, or it was taken back." };
 const STAYS: Text =
-    Text { id: "transfer.pass", default: "A pass is for its passholder and can't be sent to anyone else." };
+    Text { id: "transfer.pass", default: "Only the passholder can use a pass, so it can't be sent to anyone else." };
 
 /// How often tickets of an order may be sent, and how many e-mails an address and a visitor may cause.
 const SENDS_OF_ORDER: Limit = Limit { name: "transfer", attempts: 30, window: Duration::from_secs(86_400) };

@@ -43,8 +43,8 @@ const CANCELED_SUBJECT: Text =
 const CANCELED_TITLE: Text = Text { id: "mail.sent-ticket-canceled.title", default: "Your ticket was canceled" };
 const CANCELED_BODY: Text = Text {
     id: "mail.sent-ticket-canceled.body",
-    default: "Hello {{recipient}}, the ticket for {{ticket}} that {{sender}} sent you was canceled and is no longer valid. \
-              Please ask {{sender}} if you have questions.",
+    default: "Hello {{recipient}}, {{sender}} sent you a ticket for {{ticket}}. The ticket was canceled and is no \
+              longer valid. Please ask {{sender}} if you have questions.",
 };
 const CANCELED_FOOTER: Text = Text {
     id: "mail.sent-ticket-canceled.footer",
@@ -57,8 +57,9 @@ const MOVED_SUBJECT: Text =
 const MOVED_TITLE: Text = Text { id: "mail.sent-ticket-moved.title", default: "Your ticket has a new date" };
 const MOVED_BODY: Text = Text {
     id: "mail.sent-ticket-moved.body",
-    default: "Hello {{recipient}}, {{ticket}} has moved to another date, and the ticket {{sender}} sent you is valid for \
-              the new date. Please open it again, because any copy you saved or printed still shows the old date.",
+    default: "Hello {{recipient}}, {{sender}} sent you a ticket for {{ticket}}, which now has a new date. Your \
+              ticket is valid for the new date. Please open it again, because any copy you saved or printed still \
+              shows the old date.",
 };
 const MOVED_FOOTER: Text = Text {
     id: "mail.sent-ticket-moved.footer",
@@ -67,12 +68,12 @@ const MOVED_FOOTER: Text = Text {
 };
 
 const CHOICE_SUBJECT: Text =
-    Text { id: "mail.sent-ticket-choice.subject", default: "{{ticket}}, sent by {{sender}}, was canceled" };
+    Text { id: "mail.sent-ticket-choice.subject", default: "Visit canceled: {{ticket}}, sent by {{sender}}" };
 const CHOICE_TITLE: Text = Text { id: "mail.sent-ticket-choice.title", default: "Canceled: {{ticket}}" };
 const CHOICE_BODY: Text = Text {
     id: "mail.sent-ticket-choice.body",
-    default: "Hello {{recipient}}, we're sorry, but {{ticket}}, for which {{sender}} sent you a ticket, was canceled \
-              at that time. We've emailed {{sender}} about it. Please ask {{sender}} what happens next.",
+    default: "Hello {{recipient}}, {{sender}} sent you a ticket for {{ticket}}. We're sorry, but this visit was \
+              canceled. We've emailed {{sender}} about it. Please ask {{sender}} what happens next.",
 };
 const CHOICE_FOOTER: Text = Text {
     id: "mail.sent-ticket-choice.footer",
@@ -85,7 +86,7 @@ const TAKES_PLACE_SUBJECT: Text =
 const TAKES_PLACE_TITLE: Text = Text { id: "mail.sent-ticket-takes-place.title", default: "Back on: {{ticket}}" };
 const TAKES_PLACE_BODY: Text = Text {
     id: "mail.sent-ticket-takes-place.body",
-    default: "Hello {{recipient}}, we told you that {{ticket}} was canceled. It will take place after all, and the \
+    default: "Hello {{recipient}}, we told you that {{ticket}} was canceled, but it will take place after all. The \
               ticket {{sender}} sent you is still valid. You don't need to do anything.",
 };
 const TAKES_PLACE_FOOTER: Text = Text {

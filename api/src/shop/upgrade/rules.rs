@@ -35,7 +35,7 @@ pub const NOT_LINKED: Text =
     Text { id: "upgrade.not-linked", default: "Please link this pass to your account before you upgrade it." };
 pub const OWED: Text = Text {
     id: "upgrade.owed",
-    default: "You're paying for this pass with a payment plan. You can upgrade it once it's paid off.",
+    default: "You're paying for this pass with a payment plan. You can upgrade once the pass is paid off.",
 };
 pub const RESERVED: Text = Text {
     id: "upgrade.reserved",

@@ -466,8 +466,9 @@ impl Shopper {
 pub const SATURDAY: &str = "2026-11-21";
 pub const SATURDAY_NOON: &str = "tours.20261121.1200";
 pub const NOON_IS_SOLD_OUT: &str =
-    "Sorry, Tour is sold out for Saturday, November 21, 2026, 12:00 PM. Please choose another date or time.";
+    "Sorry, this is sold out: Tour, Saturday, November 21, 2026, 12:00 PM. Please choose another date or time.";
 /// The refusal of one place at noon while places are left at two.
-pub const NOON_IS_SOLD_OUT_BUT_NOT_TWO: &str = "Sorry, Tour is sold out for Saturday, November 21, 2026, 12:00 PM. Please choose another date or time. Still \
+pub const NOON_IS_SOLD_OUT_BUT_NOT_TWO: &str = "Sorry, this is sold out: Tour, Saturday, November 21, 2026, 12:00 \
+                                                PM. Please choose another date or time. Still \
      available: 2:00 PM.";
 pub const SATURDAY_TWO: &str = "tours.20261121.1400";
