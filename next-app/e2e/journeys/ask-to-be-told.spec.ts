@@ -39,7 +39,7 @@ test("a visitor asks for an email when a sale begins, with the keyboard, and aga
 
 test("a product that can be booked leads to its page instead of asking for an address", async ({ page }) => {
   await page.goto("/notify-me/park-day");
-  await expect(page.getByText("Good news: this can be booked now.")).toBeVisible();
+  await expect(page.getByText("Good news: you can book now.")).toBeVisible();
   await expect(page.getByRole("textbox", { name: emailField })).toHaveCount(0);
   await expectAccessible(page);
   await page.getByRole("link", { name: "See dates and prices" }).click();

@@ -53,7 +53,7 @@ async function build(page: Page, bundle: Bundle, press: Hand): Promise<string> {
   await press(adult);
   await expect(stateOf(page, 1)).toHaveText("Done");
   await expect(page.locator("[data-buy-bar]")).toContainText(
-    /You save \$\d+\.\d\d \(\$\d+\.\d\d if bought separately\)/,
+    /You save \$\d+\.\d\d\. Bought separately: \$\d+\.\d\d/,
   );
   await expect(addButton(page)).not.toHaveAttribute("aria-disabled", "true");
 
@@ -165,7 +165,7 @@ test("back and reload restore every choice, and a choice that is no longer avail
     await route.fulfill({ response: answer, json: steps });
   });
   await page.reload();
-  await expect(page.getByText(/Not available on .*, so we removed:/)).toBeVisible();
+  await expect(page.getByText(/We removed these items because they aren't available on .*:/)).toBeVisible();
   await expect(page.getByRole("listitem").filter({ hasText: "Basket for two" }).first()).toBeVisible();
   await expect(stateOf(page, 2)).toHaveText("Optional");
   await expect(stateOf(page, 1)).toHaveText("Done");
@@ -319,7 +319,9 @@ test("a bundle in the cart is edited in its builder and returns to its place wit
   await expect(line).toContainText(total);
   const card = page.getByRole("article").filter({ has: line });
   await expect(card.getByText("Cart updated")).toBeVisible();
-  await expect(page.getByRole("status").filter({ hasText: /^Cart updated\. Order total \$/ })).toHaveCount(1);
+  await expect(page.getByRole("status").filter({ hasText: /^Cart updated\. Order total: \$/ })).toHaveCount(
+    1,
+  );
   const after = await item();
   expect(after.id).toBe(before.id);
   expect(after.performances[0]?.performanceId).not.toBe(before.performances[0]?.performanceId);

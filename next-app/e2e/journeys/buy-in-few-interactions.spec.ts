@@ -73,11 +73,11 @@ test("a returning shopper pays for a pass with a payment plan and a saved card w
   await page.waitForLoadState("networkidle");
   await shopper.press(
     "plan's terms",
-    page.getByRole("checkbox", { name: /^I accept the terms of the payment plan/ }),
+    page.getByRole("checkbox", { name: /^I accept the payment plan terms/ }),
   );
   // What was accepted is still accepted after a reload.
   await page.reload({ waitUntil: "networkidle" });
-  await expect(page.getByRole("checkbox", { name: /^I accept the terms of the payment plan/ })).toBeChecked();
+  await expect(page.getByRole("checkbox", { name: /^I accept the payment plan terms/ })).toBeChecked();
   await shopper.pay();
   expect(shopper.interactions.length, shopper.interactions.join(", ")).toBeLessThanOrEqual(most.returning);
 });

@@ -78,7 +78,9 @@ test("a guest buys passes for herself and for a ten-year-old child, and signs in
 
   // Pressing Continue shows all errors and moves focus to their summary.
   await continueButton(page).press("Enter");
-  const summary = page.getByRole("alert").filter({ hasText: "Please complete these passes first" });
+  const summary = page
+    .getByRole("alert")
+    .filter({ hasText: "Please complete the details for these passes first" });
   await expect(summary).toBeFocused();
   await expect(page).toHaveTitle(/^Error: /);
   for (const fault of faults) await expect(first.getByText(fault, { exact: true })).toBeVisible();
@@ -428,7 +430,7 @@ test("one product is chosen for several passes in a single step, and removing a 
   await expect(page.getByText("Selection is required")).toBeVisible();
   await page.getByRole("radio", { name: /Platinum/ }).check();
   const price = await page.locator("label:has(:checked) .font-bold").textContent();
-  await page.getByRole("button", { name: "Choose the same for all (2)" }).click();
+  await page.getByRole("button", { name: "Choose the same pass for all (2)" }).click();
   await expect(continueButton(page)).toBeFocused();
   await expect(page.getByRole("button", { name: /^Change the choice for/ })).toHaveCount(2);
   const cents = (text: string | null) => Number(text?.replace(/[^0-9]/g, ""));

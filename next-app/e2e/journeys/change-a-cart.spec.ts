@@ -100,19 +100,21 @@ test("an expiring hold is extended with one press", async ({ page, context }) =>
   await fillCart(context);
   await page.clock.install();
   await page.goto("/checkout", { waitUntil: "networkidle" });
-  const longer = page.getByRole("button", { name: "Hold them longer" });
+  const longer = page.getByRole("button", { name: "Hold items longer" });
   const status = page.getByRole("status");
-  await expect(page.getByText(/^Your items and prices are held for another 15 minutes/)).toBeVisible();
+  await expect(page.getByText(/^Your items and prices are held for 15 more minutes/)).toBeVisible();
   await expect(longer).toHaveCount(0);
   pass(10);
   await page.clock.fastForward("10:00");
   await expect(
-    status.filter({ hasText: /^Your items are held for less than five more minutes.*hold them longer\.$/ }),
+    status.filter({
+      hasText: /^Your items are held for less than five more minutes.*hold your items longer\.$/,
+    }),
   ).toHaveCount(1);
   await expectAccessible(page);
   await longer.focus();
   await page.keyboard.press("Enter");
-  await expect(page.getByText(/^Your items and prices are held for another 15 minutes/)).toBeVisible();
+  await expect(page.getByText(/^Your items and prices are held for 15 more minutes/)).toBeVisible();
   await expect(status.filter({ hasText: "We've extended the hold on your items." })).toHaveCount(1);
   await expect(longer).toHaveCount(0);
   await expect(page.locator("[data-hold]")).toBeFocused();

@@ -95,7 +95,9 @@ test("a guest changes the name on a ticket, which gets a fresh code", { tag: "@b
   await expectAccessible(page);
   await name.fill("Edith");
   await name.press("Enter");
-  await expect(all.getByText("The ticket now has the name Edith and a new code.")).toBeVisible();
+  await expect(
+    all.getByText("The name on the ticket is now Edith, and the ticket has a new code."),
+  ).toBeVisible();
   await expect(all.getByText("Name on the ticket: Edith")).toBeVisible();
   await expectAccessible(page);
   const tickets = page.locator("article.ticket");

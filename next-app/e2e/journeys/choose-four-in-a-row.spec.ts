@@ -198,7 +198,7 @@ test("four performances with walking time between them are bought, and every gue
 
   // After a different first performance is chosen, all following choices are made again, and more may be possible.
   await changeOf(page, nameOf(late)).click();
-  const notice = page.getByRole("status").filter({ hasText: "Please complete again" });
+  const notice = page.getByRole("status").filter({ hasText: "Please make these choices again" });
   await expect(notice).toContainText(promptOf(chain, 2));
   await expect(quantities(page)).toHaveCount(0);
   // The later ones were the only options.

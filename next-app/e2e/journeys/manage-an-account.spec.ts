@@ -219,7 +219,7 @@ test("a forgotten password is reset with an e-mailed link that works only once",
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL("/login");
   await expect(
-    page.getByText("Your password has been changed. Please sign in with the new one."),
+    page.getByText("Your password has been changed. Please sign in with your new password."),
   ).toBeVisible();
   await expect(emailField(page)).toHaveValue(email);
   await passwordField(page).fill(another);

@@ -112,7 +112,7 @@ test("the checkout page names the saved card, and another card can be chosen the
   await page.goto("/checkout", { waitUntil: "networkidle" });
   const choice = page.getByRole("group", { name: "Pay with" });
   await expect(choice.getByRole("radio", { name: "Visa •••• 4242" })).toBeChecked();
-  const ofSaved = page.getByText(/The payment processor keeps the number of your saved card\./);
+  const ofSaved = page.getByText(/The payment processor stores your saved card number\./);
   await expect(ofSaved).toHaveCount(1);
   await expectAccessible(page);
   await choice.getByRole("radio", { name: "Use a different card" }).check();

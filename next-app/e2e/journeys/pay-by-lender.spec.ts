@@ -104,7 +104,7 @@ test("a lender plan is chosen among the payment options, and the order is paid w
   await expect(page.getByText("Credit or debit card")).toHaveCount(0);
   await fillCheckout(page);
   // The terms of in-house plans do not apply to a lender plan.
-  await expect(page.getByRole("link", { name: "Read the terms of the payment plan" })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "Read the payment plan terms" })).toHaveCount(0);
   await expect(page.locator("[data-due-today]")).toHaveCount(0);
   await acceptLender(page).check();
   await expect(checkoutButton(page)).toHaveAccessibleName(`Checkout, ${total}`);

@@ -31,7 +31,7 @@ const summary = (page: Page): Locator => page.getByRole("region", { name: "Cart 
 const installments = (page: Page): Locator => page.getByRole("region", { name: "Installments" });
 const full = (page: Page): Locator => page.getByRole("button", { name: "Continue with full price" });
 const plan = (page: Page): Locator => page.getByRole("button", { name: "Continue with payment plan" });
-const accept = (page: Page): Locator => page.getByLabel("I accept the terms of the payment plan");
+const accept = (page: Page): Locator => page.getByLabel("I accept the payment plan terms");
 
 const notes = [
   "First payment includes online payment plan fee, applied on a per pass basis",
@@ -76,9 +76,9 @@ test("two passes are bought with the in-house plan, from their tag page to the c
   await expect(page).toHaveURL(`${passPage.path}?installmentBilling=true`);
   const yours = page.getByRole("region", { name: "Your Passes" });
   await child.click();
-  await expect(yours).toContainText("Paid in full today, without a payment plan");
+  await expect(yours).toContainText("Payment in full due today (no payment plan)");
   await page.getByRole("button", { name: "Remove passholder 1" }).click();
-  await expect(yours).not.toContainText("Paid in full today");
+  await expect(yours).not.toContainText("Payment in full due today");
   await expect(child).toBeFocused();
 
   for (const [number, level, name] of [
@@ -130,8 +130,8 @@ test("two passes are bought with the in-house plan, from their tag page to the c
   await expectTable(terms.getByRole("table"), 10);
   for (const note of notes) await expect(terms).toContainText(note);
   await checkoutButton(page).press("Enter");
-  await expect(page.getByText("Please accept the terms of the payment plan.").first()).toBeVisible();
-  await page.getByRole("link", { name: "Read the terms of the payment plan" }).click();
+  await expect(page.getByText("Please accept the payment plan terms.").first()).toBeVisible();
+  await page.getByRole("link", { name: "Read the payment plan terms" }).click();
   await expect(page.getByRole("dialog")).toContainText(
     "You agree that we will charge each payment on its due date",
   );
@@ -258,7 +258,7 @@ test("without a plan to choose, the payment options are skipped; plans that cann
 
 test("the terms of payment plans are shown on a separate page", async ({ page }) => {
   await page.goto("/checkout/ibterms");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Terms of the payment plan");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Payment plan terms");
   await expect(page.getByRole("main")).toContainText("You may pay the remaining balance at any time");
   await expectAccessible(page);
 });

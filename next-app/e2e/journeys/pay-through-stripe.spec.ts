@@ -299,7 +299,7 @@ async function buyOnPlan(page: Page, number: string): Promise<void> {
   await post(context, "/cart/set-installment-billing", {});
   await page.goto("/checkout", { waitUntil: "networkidle" });
   await fillDetails(page);
-  await page.getByLabel("I accept the terms of the payment plan").check();
+  await page.getByLabel("I accept the payment plan terms").check();
   await checkoutButton(page).click();
   await typeStripeCard(page, number);
   await payButton(page).click();

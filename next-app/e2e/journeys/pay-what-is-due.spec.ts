@@ -88,7 +88,7 @@ test("a declined due payment is paid after the shopper changes the card", async 
     const page = await openOrderAfterAMonth(shop, context, cards.declinedLater);
     const standing = plans(page).getByRole("status").filter({ hasText: "was declined" });
     await expect(standing).toContainText(
-      /Your payment of \$25\.00, due [A-Z][a-z]+ \d{1,2}, \d{4}, was declined\./,
+      /Your payment was declined: \$25\.00, due [A-Z][a-z]+ \d{1,2}, \d{4}\./,
     );
     await expect(standing).toContainText(/We'll try again on [A-Z][a-z]+ \d{1,2}, \d{4}\./);
     await expect(plans(page)).toContainText("Payments are charged to Visa •••• 9987");

@@ -19,7 +19,7 @@ import { placeOrder } from "../support/purchase";
 import { browserErrors } from "../support/shop";
 
 const notRenewable = "This pass is not available for renewal at this time. Please contact us";
-const renewableFrom = "You can renew it starting";
+const renewableFrom = "You can renew this pass starting";
 const row = (page: Page, number: string) => page.getByRole("row").filter({ hasText: number });
 const status = (page: Page, words: string) => page.getByRole("status").filter({ hasText: words });
 const toast = (page: Page, words: string) =>
@@ -321,7 +321,9 @@ test("passholder details unconfirmed for more than a year must be confirmed agai
     // The details are confirmed only if the shopper can see them: Continue opens a closed card.
     await heading(renewal).click();
     await goOn.press("Enter");
-    const summary = page.getByRole("alert").filter({ hasText: "Please complete these passes first" });
+    const summary = page
+      .getByRole("alert")
+      .filter({ hasText: "Please complete the details for these passes first" });
     await expect(summary.getByRole("listitem")).toHaveText("Ada Lovelace: Not Confirmed in 12+ Months");
     await expect(summary).toBeFocused();
     await expect(heading(renewal)).toHaveAttribute("aria-expanded", "true");

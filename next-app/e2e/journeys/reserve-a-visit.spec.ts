@@ -125,7 +125,7 @@ test("a family with passes, a ticket, a child and a guest reserves a visit and a
   await page.waitForLoadState("networkidle");
   await expectAccessible(page);
   await parkOpens(page, "Merrow Point");
-  await expect(page.getByRole("list", { name: "What the marks mean" }).getByRole("listitem")).toHaveText([
+  await expect(page.getByRole("list", { name: "Legend" }).getByRole("listitem")).toHaveText([
     "Unavailable",
     "Full",
     "Almost Full",
@@ -409,9 +409,9 @@ test("a visit is moved, looked up in another browser, shown as booked, and cance
   await parkOpens(page, "Merrow Point");
   await page.getByLabel("Or type a date").fill(day);
   await page.keyboard.press("Enter");
-  await expect(page.getByText(/isn't available\. Please choose another date\.$/)).toBeVisible();
+  await expect(page.getByText(/^That date isn't available: .* Please choose another date\.$/)).toBeVisible();
   await expect(
-    page.getByText(/^Not available because a ticket or pass in your party already has a reservation:/),
+    page.getByText(/^Not available because one of your party's tickets or passes already has a reservation:/),
   ).toBeVisible();
   await expect(
     page.getByRole("button", { name: /Unavailable, ticket or pass already reserved$/ }),

@@ -279,10 +279,10 @@ test("the account page says that there are no orders yet and links to the produc
   await signInAsNew(context);
   await page.goto("/profile", { waitUntil: "networkidle" });
   await expect(list(page, "Tickets")).toContainText(
-    "Confirm your email address to see the tickets and passes bought with it.",
+    "Confirm your email address to see the tickets and passes you bought with it.",
   );
   await expect(list(page, "Orders")).toContainText(
-    "Confirm your email address to see the orders made with it.",
+    "Confirm your email address to see the orders you placed with it.",
   );
   await list(page, "Orders").getByRole("link", { name: "See what you can buy" }).click();
   await expect(page).toHaveURL("/");

@@ -96,7 +96,7 @@ async function tryAll(page: Page, browser: Browser) {
     .first()
     .click();
   await all.getByRole("button", { name: "Get a new code now" }).click();
-  await expect(all.getByText("The ticket has a new code.")).toBeVisible();
+  await expect(all.getByText("The ticket now has a new code.")).toBeVisible();
   await expect.poll(async () => (await codes(page)).filter((code) => renewed.includes(code)).length).toBe(1);
   await expectAccessible(page);
   expect(errors).toEqual([]);

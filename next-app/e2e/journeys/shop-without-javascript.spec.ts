@@ -100,7 +100,7 @@ test("a forgotten password is reset with the e-mailed link", async ({ page, cont
   await field.fill("Difference engine No. 2");
   await page.getByRole("button", { name: "Change password" }).click();
   await expect(
-    page.getByText("Your password has been changed. Please sign in with the new one."),
+    page.getByText("Your password has been changed. Please sign in with your new password."),
   ).toBeVisible();
   await emailField(page).fill(email);
   await passwordField(page).fill("Difference engine No. 2");

@@ -45,7 +45,7 @@ test("the cart of a guest who registers stays with the account after sign-out an
   await expect(page.getByRole("link", { name: new RegExp(`^Cart, ${pieces} items?$`) })).toBeVisible();
   await expect(
     page.getByText(
-      `Welcome, Ada. Your account is ready. We've emailed a link to ${email} to confirm your address.`,
+      `Welcome, Ada. Your account is ready. We've emailed a link to ${email} so you can confirm your address.`,
     ),
   ).toBeVisible();
   await expect(header(page)).toContainText("Ada's Account");

@@ -82,7 +82,9 @@ test("a quantity is changed with the keyboard, the new total is announced and fo
   await page.keyboard.press("Enter");
   await expect(changeDialog(page)).toHaveCount(0);
   await expect(rowQuantity(page)).toHaveValue(String(before + 1));
-  await expect(page.getByRole("status").filter({ hasText: /^Cart updated\. Order total \$/ })).toHaveCount(1);
+  await expect(page.getByRole("status").filter({ hasText: /^Cart updated\. Order total: \$/ })).toHaveCount(
+    1,
+  );
   await expect(editButton(page)).toBeFocused();
   expect(errors).toEqual([]);
 });
@@ -232,7 +234,7 @@ test("a quantity is changed in its row, and the shop claims the places", {
   await more.click();
   await expect(quantity).toHaveValue(String(before + 2));
   await expect.poll(async () => (await readCart(context)).itemGroups[0]?.items[0]?.quantity).toBe(before + 2);
-  await expect(page.getByRole("status").filter({ hasText: /^Order total \$/ })).toHaveCount(1);
+  await expect(page.getByRole("status").filter({ hasText: /^Order total: \$/ })).toHaveCount(1);
   await quantity.fill("500");
   await expect(page.getByText(/^Maximum quantity is/)).toBeVisible();
   await expectAccessible(page);
@@ -279,7 +281,7 @@ test("a cart emptied in another tab is shown as empty after the shopper removes 
 test("the remaining hold time is stated in words", async ({ page, context }) => {
   await fillCart(context);
   await page.goto("/cart");
-  await expect(page.getByText(/^Your items and prices are held for another \d+ minutes\.$/)).toBeVisible();
+  await expect(page.getByText(/^Your items and prices are held for \d+ more minutes\.$/)).toBeVisible();
 });
 
 test("the end of the hold is announced twice in advance, and the places can be held again", {
@@ -296,7 +298,7 @@ test("the end of the hold is announced twice in advance, and the places can be h
   // The page now asks the shop again whether the hold can be extended. The test waits for the answer before it puts the
   // clocks forward again.
   await expect(announced).toHaveText(
-    /^Your items are held for less than five more minutes.*hold them longer/,
+    /^Your items are held for less than five more minutes.*hold your items longer/,
   );
   pass(4);
   await page.clock.fastForward("04:00");
@@ -304,8 +306,8 @@ test("the end of the hold is announced twice in advance, and the places can be h
   pass(1);
   await page.clock.fastForward("01:00");
   await expect(page.getByText("Your items are no longer held")).toBeVisible();
-  await page.getByRole("button", { name: "Hold them again" }).click();
-  await expect(page.getByText(/^Your items and prices are held for another/)).toBeVisible();
+  await page.getByRole("button", { name: "Hold items again" }).click();
+  await expect(page.getByText(/^Your items and prices are held for \d+ more/)).toBeVisible();
 });
 
 test.describe("on the narrowest phones", () => {

@@ -44,7 +44,7 @@ test("if a bundle has no available day, a message says that it is unavailable an
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("A day out");
   expect(screen.getByText("Gardens and a concert.")).toBeDefined();
   expect(screen.getByText("· 2 × Child").parentElement?.textContent).toBe("from $36.40 · 2 × Child");
-  expect(screen.getByText("Save $9.60 compared with separate tickets")).toBeDefined();
+  expect(screen.getByText("Save $9.60 compared with buying tickets separately")).toBeDefined();
   expect(screen.getByText("Bundle unavailable")).toBeDefined();
   expect(screen.queryByRole("button")).toBeNull();
 });

@@ -53,10 +53,10 @@ const filled: Cart = {
 
 test.each([
   [1, 1.5, "includes $1.50 in fees"],
-  [2, 3, "includes $1.50 in fees each"],
+  [2, 3, "includes $1.50 in fees per item"],
   // An offer makes one of them free.
   [2, 1.5, "includes $1.50 in fees for both"],
-  [3, 3, "includes $3.00 in fees for all 3"],
+  [3, 3, "includes $3.00 in fees for all 3 items"],
 ])("the fees of %i tickets, %d together, are named: %s", (quantity, itemFees, text) => {
   const item = { ...aLine("line-1", 18, quantity), unitFees: 1.5, itemFees };
   const cart = { ...filled, itemGroups: [aGroup("book", item)] };
@@ -361,7 +361,7 @@ test("a bundle that was updated in its builder is marked once, and the change is
   const { unmount } = screenOf();
   expect(screen.getByText("Cart updated").closest("article")?.textContent).toContain("Bundle for Saturday");
   const announced = screen.getAllByRole("status").map(({ textContent }) => textContent);
-  expect(announced).toContain("Cart updated. Order total $91.00");
+  expect(announced).toContain("Cart updated. Order total: $91.00");
   unmount();
   screenOf();
   expect(screen.queryByText(/^Cart updated/)).toBeNull();
@@ -382,7 +382,7 @@ test("a visit that was changed in the dialog is marked and announced like a bund
   fireEvent.click(dialog.getByRole("button", { name: /^Increase/ }));
   fireEvent.click(dialog.getByRole("button", { name: "Update cart" }));
   expect(await screen.findByText("Cart updated")).toBeTruthy();
-  expect(screen.getByText("Cart updated. Order total $40.00").getAttribute("role")).toBe("status");
+  expect(screen.getByText("Cart updated. Order total: $40.00").getAttribute("role")).toBe("status");
 });
 
 test("a bundle that a revision removed is updated in its builder", async () => {

@@ -142,7 +142,7 @@ test("without a day the items are one list, each with its next day", () => {
   expect(screen.getAllByRole("heading", { level: 2 })).toHaveLength(1);
   expect(link("tour").closest("article")?.textContent).toBe("tour$20.00Next: Tue, Dec 1");
   expect(link("party").closest("article")?.textContent).toBe(
-    "partyfrom $20.00 · 2 × ChildBuild your ownSave $9.60 compared with separate tickets",
+    "partyfrom $20.00 · 2 × ChildBuild your ownSave $9.60 compared with buying tickets separately",
   );
 });
 

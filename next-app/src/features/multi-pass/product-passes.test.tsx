@@ -38,7 +38,7 @@ function show(state: Passes = noPasses, signIn: string | null = null, byPlan = f
   return { dispatch, onAdd, onRemove };
 }
 
-const inFull = "Paid in full today, without a payment plan";
+const inFull = "Payment in full due today (no payment plan)";
 
 const withPasses = (...ids: string[]) =>
   ids.reduce(

@@ -63,7 +63,7 @@ test("the table has a column for each level and says what each level gives, cost
     ["", "Choose Silver", "Choose Gold"],
     ["Price", "$100.00 Adult$60.00 Child", "$200.00 Adult"],
     ["Payment plan", "Adult: $10 today", "$20 today"],
-    ["Valid", "1 year from the day you buy it", "Through September 30, 2027"],
+    ["Valid", "1 year from the day of purchase", "Through September 30, 2027"],
     ["Visits", "Weekdays", "Every day"],
     ["Parking", "–Not included", "Included"],
   ]);
@@ -73,7 +73,7 @@ test("the table has a column for each level and says what each level gives, cost
 });
 
 test.each<[PassLevel["valid"], string]>([
-  [{ days: 90 }, "90 days from the day you buy it"],
+  [{ days: 90 }, "90 days from the day of purchase"],
   [{ from: "2027-03-01", days: 30 }, "30 days, starting March 1, 2027"],
   [{ from: "2027-03-01", until: "2027-10-31" }, "March 1, 2027 through October 31, 2027"],
 ])("the validity %o is %j", (valid, text) => {

@@ -70,7 +70,7 @@ test("after a pass is added, the focus moves from the emptied form to the list t
 });
 
 test.each([
-  ["2027-09-20", "You can renew it starting September\u00a020,\u00a02027."],
+  ["2027-09-20", "You can renew this pass starting September\u00a020,\u00a02027."],
   [undefined, "This pass is not available for renewal at this time. Please contact us"],
 ])("a pass whose renewal opens on %s is refused with one sentence about it", (renewableFrom, why) => {
   render(

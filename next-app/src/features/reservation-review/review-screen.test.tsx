@@ -10,7 +10,7 @@ afterEach(cleanup);
 
 test.each([
   [true, "After you confirm, you can move or cancel this visit until Saturday, December 5, 2026, 8:00 AM."],
-  [false, "This visit is too soon to be moved or canceled after you confirm."],
+  [false, "Because this visit is so soon, you can't move or cancel it after you confirm."],
 ])("before a visit is confirmed, the page says whether it can be changed: %s", (changeable, text) => {
   const changeUntil = "2026-12-05T08:00:00-05:00";
   const initial = aReservation({ reservationInProgress: true, visit: aVisit(), changeUntil, changeable });

@@ -69,11 +69,11 @@ test.each([
 test.each([
   [
     { cents: 19_005, count: 10, first: "2026-12-27", last: "2027-09-27" },
-    "By paying, you agree that we'll also charge this card for the 10 monthly payments of your plan, $190.05 in all, from Sunday, December 27, 2026 to Monday, September 27, 2027.",
+    "By paying, you agree that we'll also charge this card for the 10 monthly payments in your plan ($190.05 in all). First payment: Sunday, December 27, 2026. Last payment: Monday, September 27, 2027.",
   ],
   [
     { cents: 1_900, count: 1, first: "2026-12-27", last: "2026-12-27" },
-    "By paying, you agree that we'll also charge this card $19.00 on Sunday, December 27, 2026 for the one monthly payment in your plan.",
+    "By paying, you agree that we'll also charge this card for the one remaining payment in your plan: $19.00, due on Sunday, December 27, 2026.",
   ],
 ])("with a payment plan the dialog says what will be charged to the card later: %j", (plan, text) => {
   open({ processor: "elsewhere", plan });

@@ -5,7 +5,7 @@ import type { Translate } from "@/text/texts";
 type Fees = Pick<CartItem, "itemFees" | "unitFees" | "quantity">;
 
 /**
- * The fees in the price of a line: `includes $1.50 in fees each`, or their sum if offers waive the fees of some units.
+ * The fees in the price of a line: `includes $1.50 in fees per item`, or their sum if offers waive the fees of some units.
  * Null if there are none.
  */
 export function feesText(t: Translate<"cart">, { itemFees, unitFees, quantity }: Fees): string | null {

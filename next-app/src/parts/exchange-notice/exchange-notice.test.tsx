@@ -35,9 +35,9 @@ async function noticeOn(path: string, exchange: Exchange): Promise<string> {
 test("the page of the product says what is exchanged, what it is worth and what may be chosen", async () => {
   const text = await noticeOn(ofProduct, anExchange());
   expect(text).toContain(
-    "You're exchanging 2 × Adult and 1 × Child on Saturday, December 5, 2026, worth $120.42.",
+    "You're exchanging 2 × Adult and 1 × Child on Saturday, December 5, 2026. Value: $120.42.",
   );
-  expect(text).toContain("Choose as many of the same type at any price");
+  expect(text).toContain("Choose the same number of the same type at any price");
   expect(text).not.toContain("Still to choose");
 });
 
@@ -45,12 +45,12 @@ test("another page names the product, and what is still to be chosen", async () 
   const { missing } = anExchange();
   const text = await noticeOn("/", anExchange({ fee: 4, missing: missing.slice(1) }));
   expect(text).toContain("2 × Park Day Ticket, Adult and 1 × Park Day Ticket, Child on Saturday");
-  expect(text).toContain("The exchange fee is $4.00.");
-  expect(text).toContain("Still to choose: 1 × Park Day Ticket, Child. Choose as many");
+  expect(text).toContain("Exchange fee: $4.00.");
+  expect(text).toContain("Still to choose: 1 × Park Day Ticket, Child. Choose the same number");
 });
 
 test("after everything was chosen, the notice says so", async () => {
   const text = await noticeOn(ofProduct, anExchange({ missing: [] }));
   expect(text).toContain("Your new tickets are in your cart.");
-  expect(text).not.toContain("Choose as many");
+  expect(text).not.toContain("Choose the same number");
 });

@@ -22,7 +22,7 @@ function Page() {
   return <HoldNotice cart={cart} />;
 }
 
-/** Presses "Hold them again"; the API returns this cart. */
+/** Presses "Hold items again"; the API returns this cart. */
 function holdAgain(answer: Cart) {
   vi.stubGlobal("fetch", async () => Response.json(answer));
   render(
@@ -31,7 +31,7 @@ function holdAgain(answer: Cart) {
     </SWRConfig>,
   );
   expect(screen.getByText("Your items are no longer held, so others may buy them.")).toBeTruthy();
-  fireEvent.click(screen.getByRole("button", { name: "Hold them again" }));
+  fireEvent.click(screen.getByRole("button", { name: "Hold items again" }));
 }
 
 test("a message is shown if the cart's places cannot be held again", async () => {
@@ -43,7 +43,7 @@ test("a message is shown if the cart's places cannot be held again", async () =>
 
 test("the remaining time is shown after the cart's places are held again", async () => {
   holdAgain({ ...lapsed, heldUntil: "2026-11-20T15:15:05Z" });
-  expect(await screen.findByText("Your items and prices are held for another 15 minutes.")).toBeTruthy();
+  expect(await screen.findByText("Your items and prices are held for 15 more minutes.")).toBeTruthy();
   expect(screen.queryByText(/can't hold/)).toBeNull();
 });
 
@@ -59,6 +59,6 @@ test("a refused extension is reported while the hold runs", async () => {
       <HoldNotice cart={held} />
     </SWRConfig>,
   );
-  fireEvent.click(screen.getByRole("button", { name: "Hold them longer" }));
+  fireEvent.click(screen.getByRole("button", { name: "Hold items longer" }));
   expect((await screen.findByRole("alert")).textContent).toBe("The hold is over.");
 });

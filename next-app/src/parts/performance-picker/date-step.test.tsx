@@ -92,9 +92,9 @@ test("a day that cannot be chosen says why when it is pressed, until another day
   fireEvent.click(day(/Friday, December 4, 2026/));
   expect(await refusal("Friday, December 4: Full")).toBeDefined();
   fireEvent.click(day(/Wednesday, December 9, 2026/));
-  expect(await refusal("Wednesday, December 9 isn't available.")).toBeDefined();
+  expect(await refusal("Wednesday, December 9: not available")).toBeDefined();
   fireEvent.click(day(/Thursday, December 3, 2026/));
-  const shown = await refusal("Thursday, December 3 isn't available.");
+  const shown = await refusal("Thursday, December 3: not available");
   fireEvent.focus(day(/Saturday, December 5, 2026/));
   expect(shown.textContent).toBe("");
 });
@@ -110,7 +110,9 @@ test("days before the minimum date can be neither chosen nor typed", async () =>
   fireEvent.change(typed, { target: { value: "12/01/2026" } });
   fireEvent.keyDown(typed, { key: "Enter" });
   fireEvent.blur(typed);
-  expect(await screen.findByText("Tue, Dec 1 isn't available. Please choose another date.")).toBeDefined();
+  expect(
+    await screen.findByText("That date isn't available: Tue, Dec 1. Please choose another date."),
+  ).toBeDefined();
   expect(onChoose).not.toHaveBeenCalled();
 });
 
@@ -127,16 +129,18 @@ test("a typed day that cannot be chosen stays in the field, with the reason and 
   }
   type("12/25/2030");
   expect(
-    await screen.findByText("Wed, Dec 25, 2030 isn't available. Please choose another date."),
+    await screen.findByText("That date isn't available: Wed, Dec 25, 2030. Please choose another date."),
   ).toBeDefined();
   expect(field.value).toBe("12/25/2030");
   expect(requested).toHaveBeenCalledTimes(2);
   type("Nov 2, 2026");
-  expect(await screen.findByText("Mon, Nov 2 is in the past. Please choose another date.")).toBeDefined();
+  expect(
+    await screen.findByText("That date is in the past: Mon, Nov 2. Please choose another date."),
+  ).toBeDefined();
   expect(field.value).toBe("Nov 2, 2026");
   type("1/4/2025");
   expect(
-    await screen.findByText("Sat, Jan 4, 2025 is in the past. Please choose another date."),
+    await screen.findByText("That date is in the past: Sat, Jan 4, 2025. Please choose another date."),
   ).toBeDefined();
   expect(requested).toHaveBeenCalledTimes(2);
 });
@@ -160,11 +164,15 @@ test("for a group the days without room say so, and the next day and time with r
   });
   const onEarliest = vi.fn();
   const onChoose = show(dates, null, { groupSize: 4, earliest: times[0], onEarliest });
-  const small = await screen.findByRole("button", { name: /Saturday, December 5, 2026.*, No room for 4$/ });
+  const small = await screen.findByRole("button", {
+    name: /Saturday, December 5, 2026.*, No room for 4 people$/,
+  });
   expect(small.getAttribute("aria-disabled")).toBe("true");
   fireEvent.click(await screen.findByRole("button", { name: "Next available: Sun, Dec 6" }));
   expect(onChoose).toHaveBeenCalledExactlyOnceWith("2026-12-06");
-  fireEvent.click(await screen.findByRole("button", { name: /^Earliest time for 4: .*, 2:00\u00a0PM$/ }));
+  fireEvent.click(
+    await screen.findByRole("button", { name: /^Earliest time for 4 people: .*, 2:00\u00a0PM$/ }),
+  );
   expect(onEarliest).toHaveBeenCalledExactlyOnceWith(times[1]);
 });
 

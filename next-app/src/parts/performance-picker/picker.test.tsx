@@ -243,7 +243,7 @@ test("after a choice is reopened, the page names the choices that were cleared",
   const [shownMessage] = screen.getAllByRole("status").slice(-1);
   expect(shownMessage?.textContent).not.toContain("lunch");
   fireEvent.click(screen.getByRole("button", { name: "Change Saturday, December 5, 2026" }));
-  expect(shownMessage?.textContent).toBe("Please complete again: Choose your lunch");
+  expect(shownMessage?.textContent).toBe("Please make these choices again: Choose your lunch");
 });
 
 test("after a failed call, its message is shown and the call can be retried", () => {
@@ -256,10 +256,10 @@ test("a time that has closed says so, and one press shows the times of the day a
   const send = show(
     after([
       offers(noon),
-      (question) => ({ type: "refused", question, message: "Booking for noon has closed." }),
+      (question) => ({ type: "refused", question, message: "Booking has closed for noon." }),
     ]),
   );
-  expect(screen.getByText(/Booking for noon has closed/)).toBeDefined();
+  expect(screen.getByText(/Booking has closed for noon/)).toBeDefined();
   expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
   fireEvent.click(screen.getByRole("button", { name: "Choose another time" }));
   expect(send).toHaveBeenCalledWith({ type: "dateChosen", date: "2026-12-05" });

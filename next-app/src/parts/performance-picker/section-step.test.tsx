@@ -47,7 +47,7 @@ test("a section with too few places for the group says so and cannot be chosen",
       onChoose={onChoose}
     />,
   );
-  const small = screen.getByRole("button", { name: /^Stalls.*No room for 4/ });
+  const small = screen.getByRole("button", { name: /^Stalls.*No room for 4 people/ });
   fireEvent.click(small);
   expect(small.getAttribute("aria-disabled")).toBe("true");
   expect(onChoose).not.toHaveBeenCalled();

@@ -104,7 +104,7 @@ test("the name on a ticket is changed, and the page shows the fresh code", async
   expect(calls).toEqual([]);
   fireEvent.change(name, { target: { value: " Grace " } });
   await press("Change name now");
-  await screen.findByText("The ticket now has the name Grace and a new code.");
+  await screen.findByText("The name on the ticket is now Grace, and the ticket has a new code.");
   expect(calls).toEqual([["/api/transfer/rename", { extOrderId: "o1", ticketId: "t1", name: "Grace" }]]);
   expect(onFreshCode).toHaveBeenCalledOnce();
 });

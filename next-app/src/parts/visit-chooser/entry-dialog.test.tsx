@@ -143,7 +143,7 @@ test("a move to the present visit is refused", () => {
   );
   const move = () => fireEvent.click(screen.getByRole("button", { name: "Move Visit" }));
   move();
-  expect(screen.getByText("This is the visit you have now. Choose another time or date.")).toBeDefined();
+  expect(screen.getByText("This is your current visit. Choose another time or date.")).toBeDefined();
   expect(onChoose).not.toHaveBeenCalled();
   fireEvent.click(screen.getByRole("radio", { name: /12:00\u00a0PM/ }));
   move();

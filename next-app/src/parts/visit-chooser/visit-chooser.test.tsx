@@ -53,12 +53,12 @@ test("a reopened calendar does not show days that were read before the party cha
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(screen.queryByRole("alertdialog")).toBeNull();
   answer(Response.json(some));
-  expect(await screen.findByRole("list", { name: "What the marks mean" }, longTimeout)).toBeTruthy();
+  expect(await screen.findByRole("list", { name: "Legend" }, longTimeout)).toBeTruthy();
 });
 
 test.each([
-  [1, "Your ticket is valid on Saturday, December 5 only."],
-  [2, "Saturday, December 5 is the only day on which your whole party can visit."],
+  [1, "Your ticket is valid only on Saturday, December 5."],
+  [2, "The only day your whole party can visit is Saturday, December 5."],
 ])("a party of %i whose tickets are valid on one day reads so", async (places, text) => {
   vi.stubGlobal("fetch", async () => Response.json({ ...some, places, onlyDate: "2026-12-05" }));
   render(<SWRConfig value={{ provider: () => new Map() }}>{chooser}</SWRConfig>);
@@ -74,5 +74,5 @@ test("a day that cannot be chosen says why when it is pressed", async () => {
   fireEvent.click(await day(/^Monday, December 7, 2026, Full$/));
   expect(await screen.findByText("Monday, December 7: Full")).toBeTruthy();
   fireEvent.click(await day(/^Wednesday, December 9, 2026$/));
-  expect(await screen.findByText("Wednesday, December 9 isn't available.")).toBeTruthy();
+  expect(await screen.findByText("Wednesday, December 9: not available")).toBeTruthy();
 });

@@ -4,7 +4,7 @@ export const addressApiTexts = {
   "address.phone-other": "Phone number cannot be longer than 15 numeric digits for other countries",
   "address.country": "Country selection is required",
   "address.street": "Street Address is required",
-  "address.street-long": "Please shorten this line of the address to 100 characters or fewer",
+  "address.street-long": "Please shorten this address line to 100 characters or fewer",
   "address.city": "City is required",
   "address.state": "State / province is required",
   "address.zip": "5 digit US or 6 character Canadian code required, and it must be 10 characters or less",

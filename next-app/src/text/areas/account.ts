@@ -7,7 +7,7 @@ export const accountTexts = {
   "account.signed-out": "You've been signed out.",
   "account.login-intro": "You'll keep your cart when you sign in.",
   "account.reason-pass":
-    "Each pass belongs to one person, so we keep it in an account. Sign in or create an account to continue.",
+    "Each pass belongs to one person, so you need an account for your passes. Sign in or create an account to continue.",
   "account.reason-entitlement": "Sign in to see the benefits that come with your passes and account.",
   "account.reason-product": "Please sign in to buy this product.",
   "account.email-label": "Email",
@@ -22,14 +22,14 @@ export const accountTexts = {
   "account.back-to-sign-in": "Back to Sign In",
   "account.reset-sent-title": "Check your email",
   "account.reset-sent":
-    "If there's an account for {{email}}, we've sent a link to that address. The link expires in one hour and works once.",
+    "If there's an account for {{email}}, we've sent a link to that address. The link expires in one hour and works only once.",
   "account.reset-sent-there":
-    "If there's an account for this email address, we've sent a link to it. The link expires in one hour and works once.",
+    "If there's an account for this email address, we've sent a link to it. The link expires in one hour and works only once.",
   "account.reset-again": "Send another link",
   "account.reset-title": "Choose a new password",
   "account.reset-intro": "You'll be signed out on every device. After that, sign in with your new password.",
   "account.reset": "Change password",
-  "account.reset-done": "Your password has been changed. Please sign in with the new one.",
+  "account.reset-done": "Your password has been changed. Please sign in with your new password.",
   "account.reset-ask-again": "Request a new link",
   "account.to-provider": "Taking you to the sign-in page",
   "account.begin-again": "Start again",
@@ -52,7 +52,7 @@ export const accountTexts = {
   "account.register": "Register",
   "account.registering": "Creating your account",
   "account.welcome":
-    "Welcome, {{name}}. Your account is ready. We've emailed a link to {{email}} to confirm your address.",
+    "Welcome, {{name}}. Your account is ready. We've emailed a link to {{email}} so you can confirm your address.",
   "account.sign-in-next":
     "Please sign in. If you already had an account with this email address, its password hasn't changed.",
   "account.first-name-label": "First Name",
@@ -64,7 +64,7 @@ export const accountTexts = {
   "account.demand-uppercase": "an uppercase letter",
   "account.demand-digit": "a digit",
   "account.demand-symbol": "a symbol",
-  "account.demand-own": "doesn't include your name or email address",
+  "account.demand-own": "without your name or email address",
   "account.demand-met": "met",
   "account.demand-unmet": "not met yet",
   "account.logout-title": "Logout",

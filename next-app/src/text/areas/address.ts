@@ -22,6 +22,5 @@ export const addressTexts = {
   "address.postal-code-label": "Postal code",
   "address.state-cleared": "The country has changed. Please choose the state or province again.",
   "address.state-from-zip": "State set to {{state}} based on the ZIP code.",
-  "address.country-changed":
-    "The country has changed, and so have the formats of the {{phone}} and {{zip}} fields.",
+  "address.country-changed": "The {{phone}} and {{zip}} formats have changed with the country.",
 } as const;

@@ -8,8 +8,8 @@ export const billingTexts = {
   "billing.change-card": "Change card",
   "billing.change-card-of": "Change card for order {{number}}",
   "billing.next": "Next payment: {{amount}} on {{day}}",
-  "billing.due-declined": "Your payment of {{amount}}, due {{day}}, was declined.",
-  "billing.tried-again": "We'll try again on {{day}}. You can also pay now or change the card.",
+  "billing.due-declined": "Your payment was declined: {{amount}}, due {{day}}.",
+  "billing.tried-again": "We'll try again on {{day}}. You can also pay now or change your card.",
   "billing.not-tried-again":
     "We won't try again automatically. Please pay now, using another card if necessary.",
   "billing.checking": "We're checking your payment. Please don't pay again.",
@@ -31,7 +31,7 @@ export const billingTexts = {
   "billing.standing-paid": "Paid",
   "billing.paid-on": "Paid on {{day}}",
   "billing.new-card": "Change card",
-  "billing.new-card-of": "Order {{number}}: remaining balance {{amount}}, charged to {{card}}",
+  "billing.new-card-of": "Order {{number}}: remaining balance {{amount}}, to be charged to {{card}}",
   "billing.return": "Return to Account",
   "billing.new-card-intro": "We'll charge the remaining payments to this card. Nothing will be charged now.",
   "billing.new-card-save": "Use this card",
@@ -39,7 +39,7 @@ export const billingTexts = {
   "billing.confirm-of": "Order {{number}}: payment {{payment}} of {{count}}, {{amount}}",
   "billing.confirm-loading": "Loading your payment",
   "billing.confirm-intro":
-    "Your bank wants you to confirm this payment. Enter your card details, then confirm the payment if your bank asks you to.",
+    "Your bank has asked you to confirm this payment. Enter your card details, then follow any instructions from your bank.",
   "billing.confirm-paid": "This payment has been made. Thank you.",
   "billing.card-changed": "Your card has been changed to {{card}}.",
 } as const;

@@ -11,7 +11,7 @@ export const bundleTexts = {
   "bundle.state-done": "Done",
   "bundle.state-optional": "Optional",
   "bundle.included": "Included in every bundle",
-  "bundle.saving": "You save {{saving}} ({{separately}} if bought separately)",
+  "bundle.saving": "You save {{saving}}. Bought separately: {{separately}}",
   "bundle.range": "Choose {{min}} to {{max}} ({{count}} chosen)",
   "bundle.exactly": "Choose {{min}} ({{count}} chosen)",
   "bundle.at-least": "Choose at least {{min}} ({{count}} chosen)",
@@ -24,9 +24,10 @@ export const bundleTexts = {
   "bundle.minimum-missing": "{{step}}: choose at least {{min}}.",
   "bundle.maximum-exceeded": "{{step}}: choose up to {{max}}.",
   "bundle.quantity-invalid": "{{step}}: correct the quantity for {{variant}}.",
-  "bundle.dropped": "Not available on {{date}}, so we removed:",
+  "bundle.dropped": "We removed these items because they aren't available on {{date}}:",
   "bundle.dropped-time": "{{name}}: the time you chose",
   "bundle.loading": "Loading steps",
-  "bundle.editing": "You're editing the bundle in your cart. It stays as it is until you update your cart.",
+  "bundle.editing":
+    "You're editing the bundle in your cart. Your changes take effect when you update your cart.",
   "bundle.line-gone": "This bundle is no longer in your cart. You can build it again here.",
 } as const;

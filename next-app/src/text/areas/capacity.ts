@@ -2,5 +2,5 @@ import { capacityApiTexts } from "../api-texts/capacity";
 
 export const capacityTexts = {
   ...capacityApiTexts,
-  "capacity.no-room": "No room for {{count}}",
+  "capacity.no-room": "No room for {{count}} people",
 } as const;

@@ -3,7 +3,7 @@ export const cartChangeTexts = {
   "cart-change.save": "Update cart",
   "cart-change.invalid": "Correct the quantity for {{name}} first.",
   "cart-change.not-offered":
-    "{{name}} isn't available for that date and time. Choose another, or set the quantity to 0.",
+    "{{name}} isn't available for that date and time. Choose another date or time, or set the quantity to 0.",
   "cart-change.seats-missing": "Choose one seat for each ticket.",
   "cart-change.each": "{{amount}} each, fees included",
   "cart-change.each-later": "Your cart will show the price for the new date.",

@@ -14,7 +14,7 @@ export const cartCodeTexts = {
   "cart-code.applied-plain": "{{code}} has been applied: {{offer}}.",
   "cart-code.already": "{{code}} has already been applied to your cart.",
   "cart-code.nothing": "{{code}} is valid: {{offer}}. It doesn't apply to anything in your cart.",
-  "cart-code.only-for": "It's for {{products}}.",
+  "cart-code.only-for": "This code is for {{products}}.",
   "cart-code.others": "others",
   "cart-code.no-saving":
     "{{code}} is valid: {{offer}}. We didn't change anything because it doesn't lower your total.",

@@ -34,7 +34,7 @@ export const confirmationTexts = {
   "confirmation.exchange-of": "Exchanged tickets from order {{order}}",
   "confirmation.exchange-refund": "Refunded to you",
   "confirmation.exchange-done":
-    "Your tickets have been changed. The ones you exchanged from order {{order}} are no longer valid.",
+    "Your tickets have been changed. The tickets you exchanged from order {{order}} are no longer valid.",
   "confirmation.exchange-back": "We'll refund {{amount}} to your original payment method.",
   "confirmation.exchange-paid": "Paid",
   "confirmation.calendar": "Add to calendar",
@@ -54,8 +54,10 @@ export const confirmationTexts = {
   "confirmation.see-new-order": "See order {{order}}",
   "confirmation.refund-no-longer-due": "{{amount}} will no longer be charged.",
   "confirmation.refund-not-paid-back": "We couldn't refund your original payment method. We'll contact you.",
-  "confirmation.refund-on-its-way": "On its way. It may take up to ten days to appear on your statement.",
-  "confirmation.refund-paid-back": "Refunded. It may take up to ten days to appear on your statement.",
+  "confirmation.refund-on-its-way":
+    "Your refund is on its way. It may take up to ten days to appear on your statement.",
+  "confirmation.refund-paid-back":
+    "Refunded. The refund may take up to ten days to appear on your statement.",
   "confirmation.refunded-item": "{{quantity}} × {{name}}",
   "confirmation.refunded-total": "Total refunded",
   "confirmation.refunds": "Refunds and exchanges",

@@ -16,7 +16,7 @@ export const multiPassTexts = {
   "multi-pass.removed": "The passholder was removed.",
   "multi-pass.yours": "Your Passes",
   "multi-pass.none": "Nothing chosen yet.",
-  "multi-pass.in-full": "Paid in full today, without a payment plan",
+  "multi-pass.in-full": "Payment in full due today (no payment plan)",
   "multi-pass.unnamed": "Passholder {{number}}",
   "multi-pass.passes-missing": "Add at least one pass.",
   "multi-pass.details-missing": "Complete the details for every passholder.",

@@ -1,5 +1,5 @@
 export const offerTexts = {
   "offer.list": "Discounts",
   "offer.discount": "discount",
-  "offer.some": "{{name}} (for {{count}} of {{quantity}})",
+  "offer.some": "{{name}} (for {{count}} of {{quantity}} items)",
 } as const;

@@ -9,8 +9,7 @@ export const openPassesTexts = {
   "open-passes.remove-one": "Remove 1 unfinished pass",
   "open-passes.remove-many": "Remove {{count}} unfinished passes",
   "open-passes.remove-title": "Remove from your cart?",
-  "open-passes.remove-message":
-    "Any passes you haven't chosen a pass type for will be removed from your cart.",
+  "open-passes.remove-message": "Any passes without a pass type will be removed from your cart.",
   "open-passes.remove": "Remove",
   "open-passes.keep": "Keep",
   "open-passes.removing": "Removing from your cart",

@@ -4,7 +4,7 @@ export const orderLookupTexts = {
   ...orderLookupApiTexts,
   "order-lookup.find-title": "Find your order",
   "order-lookup.find-intro":
-    "Enter the confirmation number and email address of your order. We'll send your confirmation to that address again, with any tickets and passes.",
+    "Enter your confirmation number and the email address you used for your order. We'll send your confirmation to that address again, with any tickets and passes.",
   "order-lookup.number": "Confirmation number",
   "order-lookup.number-hint": "8 letters and digits, such as 7KQF2M9X",
   "order-lookup.email": "Email address",

@@ -1,5 +1,5 @@
 export const passDemographicsTexts = {
-  "pass-demographics.intro": "Each pass is for one person. Please tell us who each one is for.",
+  "pass-demographics.intro": "Each pass is for one person. Please enter the details for each passholder.",
   "pass-demographics.renewals": "Renewable Passes",
   "pass-demographics.new": "NEW Passes",
   "pass-demographics.primary": "This passholder is the primary contact.",
@@ -11,7 +11,7 @@ export const passDemographicsTexts = {
   "pass-demographics.fill-own": "Use my details",
   "pass-demographics.fill-copy": "Use {{name}}'s address",
   "pass-demographics.fill-for": "{{action}} for {{name}}",
-  "pass-demographics.filled": "The details were filled in. Please check them.",
+  "pass-demographics.filled": "We filled in the details. Please check them.",
   "pass-demographics.prefilled":
     "We filled in the contact details we have. Change them if they're different for this passholder.",
   "pass-demographics.summary": "Born {{birthDate}}. {{address}}, {{place}}. {{phone}}",
@@ -22,9 +22,9 @@ export const passDemographicsTexts = {
   "pass-demographics.edit-of": "Edit {{name}}",
   "pass-demographics.for-all": "Use this information for all new passholders",
   "pass-demographics.for-all-one":
-    "This pass's email, address, and phone number are copied to one other new pass, now and whenever you change them.",
+    "This passholder's email, address, and phone number will be copied to one other new passholder, now and whenever you change them.",
   "pass-demographics.for-all-many":
-    "This pass's email, address, and phone number are copied to {{count}} other new passes, now and whenever you change them.",
+    "This passholder's email, address, and phone number will be copied to {{count}} other new passholders, now and whenever you change them.",
   "pass-demographics.update": "Update",
   "pass-demographics.update-of": "Update {{name}}",
   "pass-demographics.updating": "Saving passholder details",
@@ -46,7 +46,7 @@ export const passDemographicsTexts = {
   "pass-demographics.picture-drop": "Drop a picture here, or",
   "pass-demographics.picture-browse": "Browse for a picture",
   "pass-demographics.picture-another": "Choose another",
-  "pass-demographics.picture-kinds": "PNG or JPEG. Only the last picture is kept.",
+  "pass-demographics.picture-kinds": "PNG or JPEG. A new picture replaces the old one.",
   "pass-demographics.picture-kinds-only": "Only PNG and JPEG pictures can be uploaded.",
   "pass-demographics.picture-send": "Upload",
   "pass-demographics.picture-failed": "Unexcepted error encountered",
@@ -58,7 +58,7 @@ export const passDemographicsTexts = {
   "pass-demographics.progress": "{{done}} of {{total}} complete",
   "pass-demographics.continue": "Continue",
   "pass-demographics.finishing": "Checking the passes",
-  "pass-demographics.blocked": "Please complete these passes first",
+  "pass-demographics.blocked": "Please complete the details for these passes first",
   "pass-demographics.empty": "There are no passes in your cart.",
   "pass-demographics.browse": "See what you can buy",
 } as const;

@@ -1,6 +1,6 @@
 export const passLevelsTexts = {
   "pass-levels.title": "Compare passes",
-  "pass-levels.intro": "What each pass gives you, how long it's valid, and what it costs.",
+  "pass-levels.intro": "What each pass includes, how long it's valid, and what it costs.",
   "pass-levels.none": "No passes are available right now.",
   "pass-levels.all": "See all tickets and passes",
   "pass-levels.offers": "Offers for passes",
@@ -12,8 +12,8 @@ export const passLevelsTexts = {
   "pass-levels.no-plan": "Pay in full",
   "pass-levels.plan-of": "{{variant}}: {{plan}}",
   "pass-levels.validity": "Valid",
-  "pass-levels.year": "1 year from the day you buy it",
-  "pass-levels.days": "{{count}} days from the day you buy it",
+  "pass-levels.year": "1 year from the day of purchase",
+  "pass-levels.days": "{{count}} days from the day of purchase",
   "pass-levels.from-days": "{{count}} days, starting {{from}}",
   "pass-levels.until": "Through {{until}}",
   "pass-levels.from-until": "{{from}} through {{until}}",

@@ -11,7 +11,7 @@ export const passProductsTexts = {
   "pass-products.valid-until": "Valid through {{day}}, like the pass it replaces",
   "pass-products.confirm": "Confirm",
   "pass-products.confirm-of": "Confirm your choice for {{name}}",
-  "pass-products.same-for-all": "Choose the same for all ({{count}})",
+  "pass-products.same-for-all": "Choose the same pass for all ({{count}})",
   "pass-products.change": "Change",
   "pass-products.change-of": "Change the choice for {{name}}",
   "pass-products.not-chosen": "Not chosen yet",

@@ -5,9 +5,9 @@ export const paymentTexts = {
   "payment.title": "Credit Card Information",
   "payment.amount": "Amount due",
   "payment.monthly":
-    "By paying, you agree that we'll also charge this card for the {{count}} monthly payments of your plan, {{total}} in all, from {{first}} to {{last}}.",
+    "By paying, you agree that we'll also charge this card for the {{count}} monthly payments in your plan ({{total}} in all). First payment: {{first}}. Last payment: {{last}}.",
   "payment.monthly-one":
-    "By paying, you agree that we'll also charge this card {{total}} on {{first}} for the one monthly payment in your plan.",
+    "By paying, you agree that we'll also charge this card for the one remaining payment in your plan: {{total}}, due on {{first}}.",
   "payment.cardholder": "Name on card",
   "payment.cardholder-required": "Enter the name on the card",
   "payment.frame-title": "Card details",
@@ -32,6 +32,5 @@ export const paymentTexts = {
   "payment.retry": "Try again",
   "payment.reference": "Payment reference {{reference}}",
   "payment.secure": "Your card number goes straight to the payment processor. This shop never sees it.",
-  "payment.secure-saved":
-    "The payment processor keeps the number of your saved card. This shop never sees it.",
+  "payment.secure-saved": "The payment processor stores your saved card number. This shop never sees it.",
 } as const;

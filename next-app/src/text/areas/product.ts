@@ -6,7 +6,7 @@ export const productTexts = {
   "product.free-to": "Free to {{price}}",
   "product.was": "was",
   "product.separately": "bought separately",
-  "product.bundle-saving": "Save {{amount}} compared with separate tickets",
+  "product.bundle-saving": "Save {{amount}} compared with buying tickets separately",
   "product.or-plan": "or {{plan}}",
   "product.full-price": "Full price",
   "product.fees-included": "Ticket fees included.",

@@ -5,5 +5,5 @@ export const receivedTicketTexts = {
   "received-ticket.actions": "Ticket and printing",
   "received-ticket.invalid-title": "We couldn't find this ticket",
   "received-ticket.invalid":
-    "The link is incomplete, or the ticket was taken back. Please ask the person who sent it.",
+    "The link is incomplete, or the ticket was taken back. Please ask the person who sent it to you.",
 } as const;

@@ -1,6 +1,6 @@
 export const reservationAddOnsTexts = {
   "reservation-add-ons.intro":
-    "Get more out of your visit on {{day}}. You can also continue without add-ons.",
+    "Choose any add-ons for your visit on {{day}}. You can also continue without add-ons.",
   "reservation-add-ons.list": "Add-ons for your visit",
   "reservation-add-ons.empty": "No add-ons are available for this day.",
   "reservation-add-ons.time": "Choose a time",

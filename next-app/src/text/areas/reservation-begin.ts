@@ -6,7 +6,7 @@ export const reservationBeginTexts = {
   "reservation-begin.email-label": "Email",
   "reservation-begin.email-hint": "We'll send your confirmation here",
   "reservation-begin.phone-label": "Phone",
-  "reservation-begin.phone-hint": "You'll need it to find your reservation again",
+  "reservation-begin.phone-hint": "You'll need this number to find your reservation again",
   "reservation-begin.zip-label": "ZIP code",
   "reservation-begin.saving": "Saving your details",
   "reservation-begin.venue": "Venue: {{name}}",

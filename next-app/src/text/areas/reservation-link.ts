@@ -34,7 +34,7 @@ export const reservationLinkTexts = {
   "reservation-link.help-code": "K7QM2XWD9HTA4RBC",
   "reservation-link.help-here": "Pass ID or barcode",
   "reservation-link.help-on-ticket":
-    "On a pass or ticket, it's printed right below the code that's scanned at the entrance.",
+    "On your pass or ticket, right below the code that's scanned at the entrance.",
   "reservation-link.help-in-mail":
     "In your confirmation email and on the order page, next to each pass and ticket.",
   "reservation-link.help-writing":
@@ -65,7 +65,7 @@ export const reservationLinkTexts = {
   "reservation-link.children-hint": "Up to {{count}}. Children ages 3 and under don't need a ticket.",
   "reservation-link.guests": "Additional guests",
   "reservation-link.guests-hint":
-    "Up to {{count}} on each visit, included with your passes and tickets. Ages 4 and up.",
+    "Up to {{count}} per visit, included with your passes and tickets. Ages 4 and up.",
   "reservation-link.together-entitlements": "Benefits for your party",
   "reservation-link.up-to": "Up to {{count}}",
   "reservation-link.finalizing": "Saving your party's details",

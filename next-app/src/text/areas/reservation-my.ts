@@ -20,7 +20,7 @@ export const reservationMyTexts = {
   "reservation-my.confirmed-title": "Your visit is reserved",
   "reservation-my.kept-title": "Your reservation",
   "reservation-my.past-title": "Your past reservation",
-  "reservation-my.booked-on": "You booked this on {{day}}. We sent the confirmation to {{email}}.",
+  "reservation-my.booked-on": "You made this reservation on {{day}}. We sent the confirmation to {{email}}.",
   "reservation-my.cancelled-title": "This reservation has been canceled",
   "reservation-my.cancelled-words":
     "Your spots have been released. You can use any tickets and passes that are still valid for another visit.",
@@ -38,9 +38,9 @@ export const reservationMyTexts = {
     "The deadline to move or cancel this visit was {{day}}, {{time}}. If you need help, please call us.",
   "reservation-my.move": "Move to another time",
   "reservation-my.move-bought":
-    "Items you bought with it won't be moved. They'll stay in your order for their original day.",
+    "Items you bought with this reservation won't be moved. They'll stay in your order for their original day.",
   "reservation-my.moving": "Moving your visit",
-  "reservation-my.party-changed": "Your party for {{when}} has been changed.",
+  "reservation-my.party-changed": "Your party has been changed for your visit on {{when}}.",
   "reservation-my.moved": "Moved from {{from}} to {{to}}.",
   "reservation-my.moved-title": "Your visit has been changed",
   "reservation-my.moved-sent": "We've emailed the new details to {{email}}.",
@@ -49,7 +49,7 @@ export const reservationMyTexts = {
   "reservation-my.cancel-title": "Cancel this reservation?",
   "reservation-my.cancel-words":
     "We'll release your spots for {{when}}. Code {{code}} will no longer be valid at the entrance, but you can use your passes and tickets for another visit.",
-  "reservation-my.cancel-bought": "Items you bought with it will stay in your order.",
+  "reservation-my.cancel-bought": "Items you bought with this reservation will stay in your order.",
   "reservation-my.cancel-proceed": "Cancel the reservation",
   "reservation-my.cancel-keep": "Keep it",
   "reservation-my.cancelling": "Canceling your reservation",

@@ -1,5 +1,5 @@
 export const reservationSiteTexts = {
-  "reservation-site.intro": "Choose where you would like to visit.",
+  "reservation-site.intro": "Choose where you'd like to visit.",
   "reservation-site.list": "Places to visit",
   "reservation-site.choose": "Choose",
   "reservation-site.choose-of": "Choose {{name}}",

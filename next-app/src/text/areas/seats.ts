@@ -1,7 +1,7 @@
 export const seatsTexts = {
   "seats.ways": "How would you like to choose seats?",
   "seats.best": "Best available",
-  "seats.best-hint": "We'll pick the best available seats that are next to each other.",
+  "seats.best-hint": "We'll pick the best available seats next to each other.",
   "seats.named": "Choose your own",
   "seats.where": "Where?",
   "seats.anywhere": "Anywhere",
@@ -52,5 +52,5 @@ export const seatsTexts = {
   "seats.added": "{{seat}} chosen.",
   "seats.removed": "{{seat}} removed.",
   "seats.gone": "{{seat}} was just taken.",
-  "seats.most": "You can't choose more than {{max}}.",
+  "seats.most": "Maximum number of seats: {{max}}.",
 } as const;

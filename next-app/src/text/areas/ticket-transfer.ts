@@ -20,7 +20,7 @@ export const ticketTransferTexts = {
   "ticket-transfer.take-back": "Take it back",
   "ticket-transfer.take-back-of": "Take it back: {{ticket}}",
   "ticket-transfer.take-back-hint":
-    "The link and the old code will stop working, and the ticket gets a new code.",
+    "The link and the old code will stop working, and you'll get a new code for the ticket.",
   "ticket-transfer.fresh": "Get a new code",
   "ticket-transfer.fresh-of": "Get a new code: {{ticket}}",
   "ticket-transfer.fresh-hint":
@@ -30,15 +30,15 @@ export const ticketTransferTexts = {
   "ticket-transfer.was-sent": "The ticket was sent to {{name}}.",
   "ticket-transfer.was-emailed": "Sent to {{name}} ({{email}}).",
   "ticket-transfer.was-taken-back": "The ticket is yours again and has a new code.",
-  "ticket-transfer.was-renewed": "The ticket has a new code.",
+  "ticket-transfer.was-renewed": "The ticket now has a new code.",
   "ticket-transfer.holder": "{{label}}: {{name}}",
   "ticket-transfer.rename": "Change name",
   "ticket-transfer.rename-of": "Change name: {{ticket}}",
   "ticket-transfer.rename-hint":
-    "The ticket gets a new code, and the old one will stop working. Download or print the ticket again.",
+    "You'll get a new code for this ticket, and the old one will stop working. Download or print the ticket again.",
   "ticket-transfer.new-name-required": "Enter a name",
   "ticket-transfer.confirm-rename": "Change name now",
-  "ticket-transfer.was-renamed": "The ticket now has the name {{name}} and a new code.",
+  "ticket-transfer.was-renamed": "The name on the ticket is now {{name}}, and the ticket has a new code.",
   "ticket-transfer.problem": "Something went wrong",
   "ticket-transfer.none": "There are no valid tickets in this order.",
 } as const;

@@ -3,7 +3,7 @@ import { upgradeApiTexts } from "../api-texts/upgrade";
 export const upgradeTexts = {
   ...upgradeApiTexts,
   "upgrade.intro":
-    "Upgrade to a pass by the end of the day you visit, and what you paid for the ticket counts toward the price of the pass.",
+    "Upgrade to a pass by the end of the day you visit, and what you paid for the ticket will count toward the price of the pass.",
   "upgrade.none-hint": "Select the tickets you want to upgrade.",
   "upgrade.own": "Tickets you can upgrade",
   "upgrade.choose": "Choose",

@@ -79,7 +79,7 @@ test("a redemption offers one ticket, for at most the remaining number of seats"
   await screen.findByText("child, $20.00");
   press(2);
   press(3);
-  await screen.findByText("You can't choose more than 2.");
+  await screen.findByText("Maximum number of seats: 2.");
   expect(screen.queryByRole("combobox"), "nothing to choose between").toBeNull();
   expect(screen.getAllByRole("checkbox", { checked: true })).toHaveLength(2);
 });
