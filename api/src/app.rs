@@ -15,6 +15,7 @@ use crate::platform::limits::Limits;
 use crate::platform::mailer::Mailer;
 use crate::platform::metrics::Metrics;
 use crate::platform::open_id::OpenId;
+use crate::platform::pace::Pace;
 use crate::platform::passwords::Passwords;
 use crate::platform::pdf_pictures::PdfPictures;
 use crate::platform::pdf_queue::PdfQueue;
@@ -27,6 +28,7 @@ use crate::shop::order::Exchanges;
 use crate::shop::payment::Processors;
 use crate::shop::refund::InOrders;
 use crate::shop::ticket::TicketSigner;
+use crate::shop::waiting_room::Lines;
 use midway_kernel::text::Messages;
 use midway_kernel::time::Clock;
 
@@ -44,6 +46,10 @@ pub struct App {
     pub sessions: Arc<Sessions>,
     pub limits: Arc<Limits>,
     pub metrics: Arc<Metrics>,
+    /// How fast this process can take on new shoppers.
+    pub pace: Arc<Pace>,
+    /// Who waits in front of crowded sales.
+    pub lines: Lines,
     pub passwords: Passwords,
     /// The operator's identity provider, if shoppers sign in there.
     pub open_id: Option<OpenId>,
@@ -123,11 +129,11 @@ impl App {
     }
 
     fn with_catalog(config: Config, db: Db, clock: Arc<dyn Clock>, catalog: CatalogHandle) -> Result<Arc<App>> {
-        let (sessions, limits) = match &config.redis_url {
-            None => (Sessions::Database(db.clone()), Limits::in_process()),
+        let (sessions, limits, lines) = match &config.redis_url {
+            None => (Sessions::Database(db.clone()), Limits::in_process(), Lines::in_process()),
             Some(url) => {
                 let redis = Redis::at(url)?;
-                (Sessions::Redis(redis.clone()), Limits::Redis(redis))
+                (Sessions::Redis(redis.clone()), Limits::Redis(redis.clone()), Lines::Redis(redis))
             }
         };
         let secret = match &config.secret {
@@ -155,6 +161,8 @@ impl App {
             sessions: Arc::new(sessions),
             limits: Arc::new(limits),
             metrics: Arc::default(),
+            pace: Arc::default(),
+            lines,
             passwords: Passwords::new()?,
             open_id: config.open_id.clone().map(|provider| OpenId::new(provider, &config.public_url)).transpose()?,
             clock,
@@ -181,6 +189,7 @@ impl App {
             sessions: self.sessions.clone(),
             limits: self.limits.clone(),
             metrics: self.metrics.clone(),
+            pace: self.pace.clone(),
             clock: self.clock.clone(),
             secret: self.secret.clone(),
             uploads: self.uploads.clone(),

@@ -49,6 +49,7 @@ use crate::shop::storefront::venue::api::VenueApi;
 use crate::shop::ticket::api::TicketApi;
 use crate::shop::transfer::api::TransferApi;
 use crate::shop::upgrade::api::UpgradeApi;
+use crate::shop::waiting_room::api::WaitingRoomApi;
 use midway_kernel::secret::random_token;
 
 /// POST paths that need no anti-forgery token: calls that only read, reports that browsers send without a script, and
@@ -84,7 +85,7 @@ const NOTICES: [(&str, &str, &str); 2] = [
 ];
 
 type Apis = (
-    SiteApi,
+    (SiteApi, WaitingRoomApi),
     (ProductApi, ProductPageApi, PassLevelsApi, CartPageApi, FindApi, VenueApi, NotifyApi),
     CalendarApi,
     BundleBuilderApi,
@@ -105,7 +106,7 @@ type Apis = (
 /// All calls of the shop's slices.
 pub fn service(app: &Arc<App>) -> OpenApiService<Apis, ()> {
     let apis = (
-        SiteApi(app.clone()),
+        (SiteApi(app.clone()), WaitingRoomApi(app.clone())),
         (
             ProductApi::new(app.clone()),
             ProductPageApi::new(app.clone()),

@@ -20,6 +20,7 @@ mod selling;
 mod shop;
 mod themes;
 mod times;
+mod waiting_rooms;
 
 use std::collections::HashMap;
 use std::fmt::Display;
@@ -58,6 +59,7 @@ pub fn check(folder: &Folder, origins: &Origins) -> Vec<Problem> {
     promotions::check(&mut check);
     bundles::check(&mut check);
     reservations::check(&mut check);
+    waiting_rooms::check(&mut check);
     let mut problems = check.problems;
     problems.sort();
     problems.dedup();

@@ -145,6 +145,7 @@ pub fn difference(old: Option<&Document>, new: &Document) -> Changes {
         account_entitlement,
         offer,
         redirect,
+        waiting_room,
     } = &new.folder;
     let was = &old.folder;
     note("settings", of_rows(settings_before, std::slice::from_ref(settings), |_| "settings".into()));
@@ -188,6 +189,7 @@ pub fn difference(old: Option<&Document>, new: &Document) -> Changes {
     note("advance_sale", of_rows(&was.advance_sale, advance_sale, |it| it.id.to_string()));
     note("offer", of_rows(&was.offer, offer, |it| it.id.to_string()));
     note("redirect", of_rows(&was.redirect, redirect, |it| it.path.clone()));
+    note("waiting_room", of_rows(&was.waiting_room, waiting_room, |it| it.id.clone()));
     note("picture", of_maps(&old.pictures, &new.pictures, |_, _| Vec::new()));
     Changes(tables)
 }

@@ -7,6 +7,7 @@ use serde::Serialize;
 use crate::files::{
     Bundle, DeliveryMethod, Fee, Folder, Hall, Holiday, Offer, PaymentMethod, Plan, Pool, PriceCalendar, Product,
     Promotion, Property, Question, Redirect, ReservationBenefit, SalePrice, Schedule, Settings, Show, Site, TaxClass,
+    WaitingRoom,
 };
 use midway_kernel::id::ResourceId;
 
@@ -18,6 +19,7 @@ enum Page<'a> {
         settings: &'a Settings,
         text: &'a BTreeMap<ResourceId, String>,
         redirect: &'a [Redirect],
+        waiting_room: &'a [WaitingRoom],
     },
     Sites {
         site: &'a [Site],
@@ -78,7 +80,15 @@ pub struct ExportError {
 pub fn export(folder: &Folder) -> Result<Vec<(&'static str, Vec<u8>)>, ExportError> {
     let mut files = Vec::new();
     for (name, page) in [
-        ("shop.toml", Page::Shop { settings: &folder.settings, text: &folder.text, redirect: &folder.redirect }),
+        (
+            "shop.toml",
+            Page::Shop {
+                settings: &folder.settings,
+                text: &folder.text,
+                redirect: &folder.redirect,
+                waiting_room: &folder.waiting_room,
+            },
+        ),
         ("sites.toml", Page::Sites { site: &folder.site }),
         (
             "selling.toml",

@@ -137,6 +137,9 @@ pub struct Folder {
     /// Old addresses of the shop.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub redirect: Vec<Redirect>,
+    /// Waiting rooms for crowded sales.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub waiting_room: Vec<WaitingRoom>,
 }
 
 /// The settings of the whole shop.
@@ -2651,6 +2654,67 @@ pub struct Redirect {
     /// Whether the redirect is permanent: search engines then drop the old address.
     #[serde(default = "yes")]
     pub permanent: bool,
+}
+
+/// A waiting room in front of a part of the shop: shoppers enter in their order, only so many at once. Whoever comes before it
+/// starts gets a place by lot. Without `products` and `paths` it is for all pages that sell. A shopper whose cart holds places
+/// can always pay for them, and orders, tickets and accounts are never behind a waiting room.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct WaitingRoom {
+    /// The id, by which metrics and the desk name it.
+    #[schemars(example = &"summer-concerts")]
+    pub id: String,
+    /// What shoppers wait for; the shop's name without it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(min = 1, max = 200), example = &"Summer concerts")]
+    pub name: Option<String>,
+    /// Products and bundles: nobody opens their pages or takes their places without having waited.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(example = ["concert"])]
+    pub products: Vec<ProductId>,
+    /// Pages, by paths of the shop, with all pages below them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(example = ["/product/multi/tag/concerts"])]
+    pub paths: Vec<String>,
+    /// When the waiting room opens, in the time of the first site; it is open without it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(example = &"2027-03-01T09:30:00")]
+    pub from: Option<NaiveDateTime>,
+    /// When the first shoppers enter. Those who came before then are drawn by lot. Without it, they enter from the beginning.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(example = &"2027-03-01T10:00:00")]
+    pub starts: Option<NaiveDateTime>,
+    /// When nobody has to wait any more; never without it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(example = &"2027-03-01T22:00:00")]
+    pub until: Option<NaiveDateTime>,
+    /// How many shoppers may be inside at the same time. Nobody waits while there are fewer.
+    #[schemars(range(min = 1, max = 1_000_000), example = &500)]
+    pub max_shoppers: u32,
+    /// How many shoppers enter per minute at most. While the shop answers slowly, fewer enter.
+    #[schemars(range(min = 1, max = 1_000_000), example = &200)]
+    pub per_minute: u32,
+    /// After so many minutes without a page or an addition to the cart, a shopper is no longer inside.
+    #[serde(default = "ten")]
+    #[schemars(range(min = 1, max = 120))]
+    pub idle_minutes: u32,
+    /// How many shoppers of one network address may wait at the same time. Families, schools and companies share one.
+    #[serde(default = "fifty")]
+    #[schemars(range(min = 1, max = 1_000_000))]
+    pub max_per_address: u32,
+    /// Codes with which shoppers enter before everybody else, also before it starts. Upper and lower case make no difference.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = 1_000), example = ["MEMBERS-FIRST"])]
+    pub early_access_codes: Vec<String>,
+}
+
+fn ten() -> u32 {
+    10
+}
+
+fn fifty() -> u32 {
+    50
 }
 
 #[cfg(test)]

@@ -225,6 +225,7 @@ impl Loaded {
                 "advance_sale" => self.read_entries(&source, "advance_sale", value, |folder| &mut folder.advance_sale),
                 "offer" => self.read_entries(&source, "offer", value, |folder| &mut folder.offer),
                 "redirect" => self.read_entries(&source, "redirect", value, |folder| &mut folder.redirect),
+                "waiting_room" => self.read_entries(&source, "waiting_room", value, |folder| &mut folder.waiting_room),
                 other => {
                     self.say_unknown_table(&source, line, other);
                 }

@@ -71,7 +71,7 @@ impl SaleOfTags {
 pub fn content<'a>(page: &Page, params: &'a [String]) -> Content<'a> {
     let id = params.first().map_or("", String::as_str);
     let product = |flow, by_week| Content::Product { id, flow, by_week };
-    match page.path.as_str() {
+    match page.path {
         "/product/single/[id]" | "/product/single/pass/[id]" | "/notify-me/[id]" => product(None, false),
         "/product/single/advance/[id]" => product(Some(SaleFlow::AdvancedSale), false),
         "/product/single/dynamic/[id]" => product(None, true),

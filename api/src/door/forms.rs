@@ -6,6 +6,8 @@
 //! A form has no anti-forgery token, because its page may be the first one that a browser opens. Instead, the browser
 //! must say that a page of this shop has sent the form (`http/xsrf.rs`).
 
+use std::sync::Arc;
+
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use poem::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, header};
 use poem::{Endpoint, IntoResponse, Request, Response};
@@ -13,6 +15,7 @@ use serde_json::{Map, Value, json};
 use url::{Url, form_urlencoded};
 
 use super::existence::Parameter;
+use super::pages::Page;
 use super::redirects::{return_path, return_path_after_sign_in, see_other, with_same_form};
 use crate::http::edge::read_body;
 use crate::http::xsrf::{SentByOwnPage, is_of_own_page};
@@ -151,6 +154,7 @@ pub struct Posted {
 
 /// A page to which a form was posted.
 pub struct PostedTo {
+    pub page: Arc<Page>,
     pub form: &'static Form,
     /// The values of the path's parameters, decoded.
     pub params: Vec<String>,
@@ -322,30 +326,32 @@ mod tests {
 
     #[test]
     fn every_form_is_on_a_page_of_the_app() {
-        let pages = Pages::of_the_app();
         for form in &FORMS {
-            let path = form.page.replace("[[...link]]", "id/token").replace("[id]", "park-day");
-            let page = pages.find(&path).map(|(page, _)| page.path.clone());
-            assert_eq!(page.as_deref(), Some(form.page));
+            assert_eq!(page_of(form).path, form.page);
         }
+    }
+
+    /// The page of a form, at an address that it may have.
+    fn page_of(form: &Form) -> Arc<Page> {
+        let path = form.page.replace("[[...link]]", "id/token").replace("[id]", "park-day");
+        Pages::of_the_app().find(&path).expect("a page of the app").0
+    }
+
+    fn posted_to(form: &'static Form, target: &str) -> PostedTo {
+        PostedTo { page: page_of(form), form, params: Vec::new(), query: Vec::new(), target: target.to_owned() }
     }
 
     #[test]
     fn only_what_is_no_secret_is_shown_again() {
         for form in &FORMS {
-            let page = PostedTo { form, params: Vec::new(), query: Vec::new(), target: String::new() };
+            let page = posted_to(form, "");
             let all: Vec<Parameter> =
                 form.fields.iter().map(|field| (field.name.to_owned(), "typed".to_owned())).collect();
             for name in page.shown(&all).keys() {
                 assert!(["emailAddress", "email", "orderNumber", "phoneNumber"].contains(&name.as_str()), "{name}");
             }
         }
-        let page = PostedTo {
-            form: of_page("/login").unwrap(),
-            params: Vec::new(),
-            query: Vec::new(),
-            target: "/login".to_owned(),
-        };
+        let page = posted_to(of_page("/login").unwrap(), "/login");
         let long = vec![("emailAddress".to_owned(), "a".repeat(MAX_SHOWN + 1))];
         assert!(page.shown(&long).is_empty());
         assert!(page.values(&long).is_none(), "there is no password");

@@ -16,6 +16,8 @@ mod pages;
 mod redirects;
 mod stored;
 mod unavailable;
+mod waiting;
+mod waiting_page;
 
 pub use links::{Checked, Finding, LinkChecker};
 
@@ -30,7 +32,7 @@ use crate::app::App;
 use crate::error::Result;
 use crate::http::edge::request_id;
 use forms::{Outcome, PostedTo};
-use page_server::PageServer;
+use page_server::{Delivered, PageServer};
 
 /// Where Apple looks for the file that verifies a domain. The API answers.
 pub const APPLE_PAY_DOMAIN: &str = "/.well-known/apple-developer-merchantid-domain-association";
@@ -63,9 +65,12 @@ impl<E: Endpoint> Endpoint for Door<E> {
         };
         let began = Instant::now();
         let id = request_id(request.headers());
-        let mut response = match pages.posted_to(&request) {
+        let Delivered { what, mut response } = match pages.posted_to(&request) {
             Some(page) => self.posted(pages, page, &mut request, &id).await,
-            None => pages.answer(&request, &id).await,
+            None => match pages.posted_code(&mut request).await {
+                Some(delivered) => delivered,
+                None => pages.answer(&request, &id).await,
+            },
         };
         let headers = response.headers_mut();
         headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
@@ -77,7 +82,7 @@ impl<E: Endpoint> Endpoint for Door<E> {
         }
         let status = response.status().as_u16();
         let (method, path) = (request.method(), request.uri().path());
-        self.app.metrics.delivered(&pages.name_in_metrics(path), status, began.elapsed());
+        self.app.metrics.delivered(what, status, began.elapsed());
         tracing::debug!(request_id = id, %method, path = pages.name_in_log(path), status, "shown");
         Ok(response)
     }
@@ -85,12 +90,14 @@ impl<E: Endpoint> Endpoint for Door<E> {
 
 impl<E: Endpoint> Door<E> {
     /// The answer to a form that was posted to its page.
-    async fn posted(&self, pages: &Arc<PageServer>, page: PostedTo, request: &mut Request, id: &str) -> Response {
+    async fn posted(&self, pages: &Arc<PageServer>, page: PostedTo, request: &mut Request, id: &str) -> Delivered {
         let of_door = pages.of_door(request, id);
-        match forms::submit(&self.api, &self.app.config.public_url, &page, request, of_door).await {
+        let what = page.page.path;
+        let response = match forms::submit(&self.api, &self.app.config.public_url, &page, request, of_door).await {
             Outcome::Response(response) => response,
             Outcome::Again(posted) => pages.again(request, page, &posted, id).await,
-        }
+        };
+        Delivered { what, response }
     }
 }
 

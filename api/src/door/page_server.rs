@@ -23,6 +23,7 @@ use super::pages::{Kind, Page, Pages};
 use super::redirects;
 use super::stored::{Failure, Inline, StoredPage, failure, without_nonce};
 use super::unavailable;
+use super::waiting::{self, Gate};
 use crate::app::App;
 use crate::error::Result;
 use crate::http::edge::caller;
@@ -89,6 +90,16 @@ pub struct PageServer {
     stores_answered: Mutex<Option<Instant>>,
 }
 
+/// What metrics call a built file, and a path at which there is neither a page nor a file.
+const FILE: &str = "file";
+const OTHER: &str = "other";
+
+/// A response, and what metrics call what was delivered: the pattern of a page's path, or [`FILE`] or [`OTHER`].
+pub struct Delivered {
+    pub what: &'static str,
+    pub response: Response,
+}
+
 /// A request for a page of the app.
 struct PageRequest {
     page: Arc<Page>,
@@ -132,17 +143,8 @@ impl PageServer {
     /// What the log calls a path: itself, or the pattern of its page if the path contains a secret.
     pub fn name_in_log(&self, path: &str) -> String {
         match self.pages.find(path) {
-            Some((page, _)) if page.kind == Kind::Secret => page.path.clone(),
+            Some((page, _)) if page.kind == Kind::Secret => page.path.to_owned(),
             _ => path.to_owned(),
-        }
-    }
-
-    /// What metrics call a path: the pattern of its page, or one word for all built files and one for all other paths.
-    pub fn name_in_metrics(&self, path: &str) -> String {
-        match self.pages.find(path) {
-            Some((page, _)) => page.path.clone(),
-            None if self.files.get(path).is_some() || Files::may_be_at(path) => "file".to_owned(),
-            None => "other".to_owned(),
         }
     }
 
@@ -153,11 +155,21 @@ impl PageServer {
             return None;
         }
         let (page, params) = self.pages.find(path)?;
-        let form = forms::of_page(&page.path)?;
+        let form = forms::of_page(page.path)?;
         let query = parameters(request);
         let is_redirected = page.kind != Kind::Secret
             && redirects::of(&self.app.catalog.current(), &self.app.config.public_url, target, &query).is_some();
-        (!is_redirected).then(|| PostedTo { form, params, query, target: target.to_owned() })
+        (!is_redirected).then(|| PostedTo { page, form, params, query, target: target.to_owned() })
+    }
+
+    /// The answer to a code for early access; `None` if the request brings none.
+    pub async fn posted_code(&self, request: &mut Request) -> Option<Delivered> {
+        if *request.method() != Method::POST {
+            return None;
+        }
+        let visitor = self.visitor(request, request.headers());
+        let response = waiting::posted_code(&self.app, request, &visitor, &self.pages.unavailable_style).await?;
+        Some(Delivered { what: OTHER, response })
     }
 
     /// The headers that a call of the API gets from the door.
@@ -172,33 +184,28 @@ impl PageServer {
 
     /// The page to which a form was posted, with what it says about the form.
     pub async fn again(self: &Arc<Self>, request: &Request, page: PostedTo, posted: &Posted, id: &str) -> Response {
-        let PostedTo { params, query, target, .. } = page;
-        let Some((page, _)) = self.pages.find(request.uri().path()) else { return self.unavailable() };
+        let PostedTo { page, params, query, target, .. } = page;
         let page_request = PageRequest { page, params, query };
         let mut response = self.of_visitor(request, &target, &page_request, id, Some(posted)).await;
         posted.complete(&mut response);
         response
     }
 
-    pub async fn answer(self: &Arc<Self>, request: &Request, request_id: &str) -> Response {
+    pub async fn answer(self: &Arc<Self>, request: &Request, request_id: &str) -> Delivered {
         let target = request.uri().path_and_query().map_or("/", |target| target.as_str());
-        if target.len() > MAX_TARGET {
-            return StatusCode::URI_TOO_LONG.into_response();
+        let path = request.uri().path();
+        if let Some(response) = refusal(request.method(), target) {
+            return Delivered { what: OTHER, response };
         }
-        match *request.method() {
-            Method::GET | Method::HEAD => {}
-            Method::POST => return redirects::see_other(target),
-            _ => {
-                return StatusCode::METHOD_NOT_ALLOWED.with_header(header::ALLOW, "GET, HEAD, POST").into_response();
-            }
+        if !is_normal(path) {
+            return Delivered { what: OTHER, response: self.not_found(request, Kind::Public).await };
         }
-        if !is_normal(request.uri().path()) {
-            return self.not_found(request, Kind::Public).await;
+        if let Some(response) = self.file(request, target).await {
+            return Delivered { what: FILE, response };
         }
-        match self.file(request, target).await {
-            Some(response) => response,
-            None => self.page(request, target, request_id).await,
-        }
+        let found = self.pages.find(path);
+        let what = found.as_ref().map_or(OTHER, |(page, _)| page.path);
+        Delivered { what, response: self.page(request, target, found, request_id).await }
     }
 
     /// A built file of the app; `None` if the path is not that of a file.
@@ -217,9 +224,14 @@ impl PageServer {
         }
     }
 
-    async fn page(self: &Arc<Self>, request: &Request, target: &str, request_id: &str) -> Response {
-        let path = request.uri().path();
-        let found = self.pages.find(path);
+    /// The page that was found at the path of a request, if any.
+    async fn page(
+        self: &Arc<Self>,
+        request: &Request,
+        target: &str,
+        found: Option<(Arc<Page>, Vec<String>)>,
+        request_id: &str,
+    ) -> Response {
         let query = parameters(request);
         // The operator's list does not apply to a page with a secret address.
         if !matches!(&found, Some((page, _)) if page.kind == Kind::Secret) {
@@ -229,7 +241,33 @@ impl PageServer {
             }
         }
         let Some((page, params)) = found else { return self.not_found(request, Kind::Public).await };
+        let visitor = || self.visitor(request, request.headers());
+        let style = &self.pages.unavailable_style;
+        let gate = waiting::gate(&self.app, request, (&page, &params), visitor, style).await;
         let page_request = PageRequest { page, params, query };
+        match gate {
+            Ok(Gate::Open) => self.admitted(request, target, page_request, request_id).await,
+            Ok(Gate::Inside(visitor)) => {
+                let is_public = page_request.page.kind == Kind::Public;
+                let response = self.admitted(request, target, page_request, request_id).await;
+                waiting::of_visitor_alone(response, &visitor, is_public, self.app.config.is_https())
+            }
+            Ok(Gate::Waits(response)) => response,
+            Err(error) => {
+                tracing::warn!(%error, "a waiting room is unavailable");
+                self.unavailable()
+            }
+        }
+    }
+
+    /// A page for a visitor who does not have to wait.
+    async fn admitted(
+        self: &Arc<Self>,
+        request: &Request,
+        target: &str,
+        page_request: PageRequest,
+        request_id: &str,
+    ) -> Response {
         if !is_shared(request, &page_request) {
             return self.of_visitor(request, target, &page_request, request_id, None).await;
         }
@@ -482,6 +520,18 @@ impl SharedRequest {
             name.push_str(value.to_str().unwrap_or_default());
         }
         name
+    }
+}
+
+/// The answer to a request that is for no page or file, whatever its path.
+fn refusal(method: &Method, target: &str) -> Option<Response> {
+    if target.len() > MAX_TARGET {
+        return Some(StatusCode::URI_TOO_LONG.into_response());
+    }
+    match *method {
+        Method::GET | Method::HEAD => None,
+        Method::POST => Some(redirects::see_other(target)),
+        _ => Some(StatusCode::METHOD_NOT_ALLOWED.with_header(header::ALLOW, "GET, HEAD, POST").into_response()),
     }
 }
 

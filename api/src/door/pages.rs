@@ -34,7 +34,7 @@ impl Kind {
 
 pub struct Page {
     /// The path in the notation of Next.js, such as `/product/single/[id]`.
-    pub path: String,
+    pub path: &'static str,
     pub kind: Kind,
     /// The query parameters that a public page reads, except those that name something of the visitor.
     pub query: Vec<String>,
@@ -66,20 +66,22 @@ impl Pages {
     pub fn of_the_app() -> Self {
         #[derive(Deserialize)]
         #[serde(rename_all = "camelCase")]
-        struct App {
+        struct App<'a> {
             unavailable_style: String,
             styles: Vec<String>,
-            pages: Vec<Row>,
+            #[serde(borrow)]
+            pages: Vec<Row<'a>>,
         }
         #[derive(Deserialize)]
-        struct Row {
-            path: String,
+        struct Row<'a> {
+            path: &'a str,
             kind: Kind,
             #[serde(default)]
             query: Vec<String>,
         }
-        let app: App = serde_json::from_str(APP).expect("the file is generated");
-        let page = |row: Row| Page { segments: segments(&row.path), path: row.path, kind: row.kind, query: row.query };
+        let app: App<'static> = serde_json::from_str(APP).expect("the file is generated");
+        let page =
+            |row: Row<'static>| Page { segments: segments(row.path), path: row.path, kind: row.kind, query: row.query };
         let mut pages: Vec<Arc<Page>> = app.pages.into_iter().map(page).map(Arc::new).collect();
         pages.sort_by(|one, other| one.segments.cmp(&other.segments));
         Pages { pages, styles: app.styles, unavailable_style: app.unavailable_style }
@@ -135,13 +137,13 @@ fn decoded(segment: &str) -> String {
 mod tests {
     use super::*;
 
-    fn found(path: &str) -> Option<(String, Vec<String>)> {
-        Pages::of_the_app().find(path).map(|(page, open)| (page.path.clone(), open))
+    fn found(path: &str) -> Option<(&'static str, Vec<String>)> {
+        Pages::of_the_app().find(path).map(|(page, open)| (page.path, open))
     }
 
     #[test]
     fn path_is_the_page_whose_pattern_it_matches_and_its_params_are_decoded() {
-        let page = |path: &str, open: &[&str]| Some((path.to_owned(), open.iter().map(ToString::to_string).collect()));
+        let page = |path: &'static str, open: &[&str]| Some((path, open.iter().map(ToString::to_string).collect()));
         assert_eq!(found("/"), page("/", &[]));
         assert_eq!(found("/product/single/day%20ticket"), page("/product/single/[id]", &["day ticket"]));
         assert_eq!(found("/product/single/advance"), page("/product/single/[id]", &["advance"]));

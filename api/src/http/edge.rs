@@ -126,7 +126,9 @@ impl<E: Endpoint> Endpoint for Edge<E> {
             Ok(Err(error)) => problem::to_response(error, messages.as_ref(), &request_id),
             Err(_) => problem::panicked(&request_id, messages.as_ref()),
         };
-        self.state.metrics.called(call, response.status().as_u16(), began.elapsed());
+        let (status, took) = (response.status(), began.elapsed());
+        self.state.metrics.called(call, status.as_u16(), took);
+        self.state.pace.answered(took, status == StatusCode::SERVICE_UNAVAILABLE);
         let headers = response.headers_mut();
         for cookie in visitor.cookies() {
             if let Ok(value) = HeaderValue::from_str(&cookie) {

@@ -9,6 +9,7 @@ use crate::config::Config;
 use crate::platform::db::Db;
 use crate::platform::limits::Limits;
 use crate::platform::metrics::Metrics;
+use crate::platform::pace::Pace;
 use crate::platform::sessions::Sessions;
 use midway_kernel::text::Messages;
 use midway_kernel::time::Clock;
@@ -30,6 +31,7 @@ pub struct EdgeState {
     pub sessions: Arc<Sessions>,
     pub limits: Arc<Limits>,
     pub metrics: Arc<Metrics>,
+    pub pace: Arc<Pace>,
     pub clock: Arc<dyn Clock>,
     /// The key that signs anti-forgery tokens, cookies and visitors' addresses.
     pub secret: Vec<u8>,

@@ -5,6 +5,7 @@
 //! expires. Signing in replaces the session and its cookie, and signing out ends the session; the old cookie value
 //! becomes invalid.
 
+use std::collections::BTreeMap;
 use std::net::{IpAddr, Ipv6Addr};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -40,6 +41,15 @@ const SESSIONS: Limit = Limit { name: "sessions", attempts: 300, window: std::ti
 /// wait this long to continue as a guest.
 const LATE: Duration = Duration::seconds(30);
 
+/// The cookies with places in front of waiting rooms have this kind, followed by the id of the room.
+const PLACE: &str = "place_";
+
+/// How long a browser keeps its place.
+const PLACE_IS_KEPT: std::time::Duration = std::time::Duration::from_secs(24 * 60 * 60);
+
+/// The maximum number of these cookies that are read of one request.
+const MAX_PLACES: usize = 20;
+
 /// How many times a call retries when other calls change the session concurrently. A browser does not make that many
 /// changes at the same time.
 const MAX_RACES: usize = 20;
@@ -73,6 +83,8 @@ pub struct SessionData {
     /// The codes of tickets that this visitor has linked in order to upgrade them. With a fresh code, a ticket is no longer
     /// linked.
     pub linked_tickets: Vec<String>,
+    /// A random name of this session and of those that replace it. A place in front of a waiting room belongs to one holder.
+    pub holder: Option<String>,
     /// A sign-in at the identity provider that this browser has begun and not finished.
     pub begun_sign_in: Option<BegunSignIn>,
 }
@@ -113,6 +125,8 @@ struct State {
     visitor_cookie: Option<String>,
     device_cookie: Option<String>,
     cart_cookie: Option<String>,
+    /// The places in front of waiting rooms, by room, as the browser sent or gets them.
+    places: Mutex<BTreeMap<String, String>>,
     address: Option<IpAddr>,
     /// The network address of the client, in the form in which rate limits count it.
     counted_as: String,
@@ -140,12 +154,14 @@ impl Visitor {
         let visitor_cookie = value(cookie_name(&edge, "visitor"));
         let device_cookie = value(cookie_name(&edge, "device"));
         let cart_cookie = value(cookie_name(&edge, "cart"));
+        let places = Mutex::new(cookies_of(headers, &cookie_name(&edge, PLACE)));
         Visitor(Arc::new(State {
             edge,
             session_cookie,
             visitor_cookie,
             device_cookie,
             cart_cookie,
+            places,
             address,
             counted_as: address.map_or_else(|| "unknown".to_owned(), counted_as),
             session: tokio::sync::Mutex::new(Session::NotLoaded),
@@ -378,6 +394,19 @@ impl Visitor {
         }
     }
 
+    /// What the browser's cookie says about its place in front of a waiting room.
+    pub fn place(&self, room: &str) -> Option<String> {
+        self.0.places.lock().unwrap_or_else(PoisonError::into_inner).get(room).cloned()
+    }
+
+    /// Gives the browser a place in front of a waiting room.
+    pub fn set_place(&self, room: &str, place: &str) {
+        self.0.places.lock().unwrap_or_else(PoisonError::into_inner).insert(room.to_owned(), place.to_owned());
+        let mut cookie = Cookie::new_with_str(cookie_name(&self.0.edge, &format!("{PLACE}{room}")), place);
+        cookie.set_max_age(PLACE_IS_KEPT);
+        self.push_cookie(cookie, true);
+    }
+
     /// The cookies that the response sets.
     pub fn cookies(&self) -> Vec<String> {
         let cookies = self.0.cookies.lock().unwrap_or_else(PoisonError::into_inner);
@@ -524,6 +553,15 @@ fn counted_as(address: IpAddr) -> String {
 /// The full name of a cookie. The prefix `__Host-` binds a cookie to this host and to HTTPS.
 fn cookie_name(edge: &EdgeState, kind: &str) -> String {
     if edge.config.is_https() { format!("__Host-midway_{kind}") } else { format!("midway_{kind}") }
+}
+
+/// The cookies whose name begins so, by the rest of their name.
+fn cookies_of(headers: &HeaderMap, start: &str) -> BTreeMap<String, String> {
+    let lists = headers.get_all(header::COOKIE).iter().filter_map(|list| list.to_str().ok());
+    let pairs = lists.flat_map(|list| list.split(';')).filter_map(|pair| pair.trim().split_once('='));
+    let found = pairs.filter_map(|(name, value)| Some((name.strip_prefix(start)?, value)));
+    let short = found.filter(|(room, value)| room.len() <= 60 && value.len() <= 200).take(MAX_PLACES);
+    short.map(|(room, value)| (room.to_owned(), value.to_owned())).collect()
 }
 
 /// The value of the first cookie with this name.

@@ -39,15 +39,26 @@ pub async fn listed(app: &App, id: &PerformanceId, choice_until: Option<NaiveDat
         format!("order {}: {units}\n", order.order_number)
     };
     let lines: String = orders.iter().map(line).collect();
-    let count = orders.len();
-    let orders = if count == 1 { "order" } else { "orders" };
-    Ok(match until {
-        None => format!("{lines}{count} {orders} would be refunded; nothing was changed"),
-        Some(until) => {
-            let until = moment_in_words(until, zone_of_shop(app));
-            format!("{lines}the buyers of {count} {orders} would choose until {until}; nothing was changed")
-        }
-    })
+    let now = app.clock.now();
+    let (choosing, refunded): (Vec<bool>, Vec<bool>) =
+        orders.iter().map(|order| order.chooses_and_is_refunded(until, now)).unzip();
+    let count = |all: Vec<bool>| all.into_iter().filter(|it| *it).count();
+    let results =
+        would_be(count(refunded), count(choosing), until.map(|until| moment_in_words(until, zone_of_shop(app))));
+    Ok(format!("{lines}{results}; nothing was changed"))
+}
+
+/// What a decision would do: how many orders it would refund, how many buyers would choose, and until when it lets them choose.
+fn would_be(refunded: usize, choosing: usize, until: Option<String>) -> String {
+    let orders = if refunded == 1 { "order" } else { "orders" };
+    let refunds = format!("{refunded} {orders} would be refunded");
+    let buyers = if choosing == 1 { "buyer" } else { "buyers" };
+    match (until, choosing) {
+        (None, 0) => refunds,
+        (None, _) => format!("{refunds}, and {choosing} {buyers} would still choose because of another performance"),
+        (Some(until), _) if refunded == 0 => format!("{choosing} {buyers} would choose until {until}"),
+        (Some(until), _) => format!("{choosing} {buyers} would choose until {until}, and {refunds}"),
+    }
 }
 
 /// Cancels a performance, refunds its orders, and asks the processor to pay back.

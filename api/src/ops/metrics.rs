@@ -16,6 +16,7 @@ use crate::http::idle_timeout::WithIdleTimeout;
 use crate::http::tcp::TcpAddress;
 use crate::platform::jobs;
 use crate::platform::metrics::{CONTENT_TYPE, ShopFigures};
+use crate::shop::waiting_room::{self, Figures, active_rooms};
 use crate::shop::{reconciliation, refund};
 
 /// How many days of the reconciliation are counted.
@@ -69,15 +70,30 @@ async fn figures(app: &App) -> Result<ShopFigures> {
     for day in &days {
         *by_result.entry(day.result.to_value()).or_default() += 1;
     }
+    let catalog = app.catalog.current();
+    let mut waiting_rooms = Vec::new();
+    for active in active_rooms(&catalog, now) {
+        let id = &active.room.id;
+        waiting_rooms.push((id.clone(), waiting_room::of_room(app, id).await?));
+    }
     Ok(ShopFigures {
-        catalog_revision: i64::from(app.catalog.current().revision),
+        catalog_revision: i64::from(catalog.revision),
         jobs_due: count(jobs_due),
         oldest_job_seconds: first_due.map_or(0, |first| (now - first).num_seconds()),
         jobs_given_up: count(jobs::given_up(db).await?),
         open_refund_payments: refunds.into_iter().map(|(state, count)| (state.to_value(), count)).collect(),
         reconciled_days: by_result.into_iter().collect(),
+        waiting_rooms: waiting_rooms.into_iter().map(|(id, it)| (id, shoppers(&it))).collect(),
         reconciliation_differences: days.iter().map(|day| i64::from(day.differences)).sum(),
     })
+}
+
+/// How many shoppers of a waiting room there are, by what they do or did.
+fn shoppers(figures: &Figures) -> Vec<(&'static str, i64)> {
+    let Figures { waiting, inside, joined, entered, finished, refused } = *figures;
+    let all = [waiting, inside, joined, entered, finished, refused];
+    let names = ["waiting", "inside", "joined", "entered", "finished", "refused"];
+    names.into_iter().zip(all.map(count)).collect()
 }
 
 fn count(number: u64) -> i64 {

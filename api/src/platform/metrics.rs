@@ -38,13 +38,13 @@ struct CallLabel {
 /// A page or file that the door delivered, by the pattern of its path.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
 struct PageLabels {
-    page: String,
+    page: &'static str,
     status: u16,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
 struct PageLabel {
-    page: String,
+    page: &'static str,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
@@ -66,6 +66,12 @@ struct JobLabels {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
 struct StateLabel {
     state: String,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct WaitingLabels {
+    room: String,
+    shoppers: &'static str,
 }
 
 /// Makes an enum whose values are those of a label.
@@ -128,6 +134,8 @@ pub struct ShopFigures {
     /// How many of the last 31 days ended with each result of the comparison with the processors' books, and their differences.
     pub reconciled_days: Vec<(String, i64)>,
     pub reconciliation_differences: i64,
+    /// The shoppers of each active waiting room, by what they do or did.
+    pub waiting_rooms: Vec<(String, Vec<(&'static str, i64)>)>,
 }
 
 /// A family of histograms of seconds.
@@ -157,6 +165,7 @@ pub struct Metrics {
     open_refund_payments: Family<StateLabel, Gauge>,
     reconciled_days: Family<StateLabel, Gauge>,
     reconciliation_differences: Gauge,
+    waiting_room_shoppers: Family<WaitingLabels, Gauge>,
 }
 
 impl Default for Metrics {
@@ -180,6 +189,7 @@ impl Default for Metrics {
             open_refund_payments: Family::default(),
             reconciled_days: Family::default(),
             reconciliation_differences: Gauge::default(),
+            waiting_room_shoppers: Family::default(),
         };
         metrics.register();
         metrics
@@ -240,6 +250,11 @@ impl Metrics {
             "Differences between the processors' books and the shop's in the last 31 days",
             self.reconciliation_differences.clone(),
         );
+        registry.register(
+            "waiting_room_shoppers",
+            "Shoppers of a waiting room who wait or are inside now, or joined, entered, finished or were refused so far",
+            self.waiting_room_shoppers.clone(),
+        );
     }
 
     /// Counts a call of the API that took this long. `call` is its operation id, or another fixed word.
@@ -249,9 +264,9 @@ impl Metrics {
     }
 
     /// Counts a page or file that took this long. `page` is the pattern of its path.
-    pub fn delivered(&self, page: &str, status: u16, took: Duration) {
-        self.pages.get_or_create(&PageLabels { page: page.to_owned(), status }).inc();
-        self.page_seconds.get_or_create(&PageLabel { page: page.to_owned() }).observe(took.as_secs_f64());
+    pub fn delivered(&self, page: &'static str, status: u16, took: Duration) {
+        self.pages.get_or_create(&PageLabels { page, status }).inc();
+        self.page_seconds.get_or_create(&PageLabel { page }).observe(took.as_secs_f64());
     }
 
     pub fn rendered(&self, result: RenderResult) {
@@ -291,6 +306,13 @@ impl Metrics {
         set_all(&self.open_refund_payments, &shop.open_refund_payments);
         set_all(&self.reconciled_days, &shop.reconciled_days);
         self.reconciliation_differences.set(shop.reconciliation_differences);
+        self.waiting_room_shoppers.clear();
+        for (room, shoppers) in &shop.waiting_rooms {
+            for (shoppers, count) in shoppers {
+                let labels = WaitingLabels { room: room.clone(), shoppers };
+                self.waiting_room_shoppers.get_or_create(&labels).set(*count);
+            }
+        }
         let mut text = String::new();
         encode(&mut text, &self.registry).map_err(Error::internal)?;
         Ok(text)

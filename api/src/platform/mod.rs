@@ -13,6 +13,7 @@ pub mod passwords;
 pub mod mailer;
 mod memory;
 pub mod metrics;
+pub mod pace;
 pub mod pdf;
 pub mod pdf_pictures;
 pub mod pdf_queue;

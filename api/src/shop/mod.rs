@@ -6,6 +6,7 @@
 
 pub mod catalog;
 pub mod site;
+pub mod waiting_room;
 pub mod ledger;
 pub mod ticket;
 pub mod inventory;

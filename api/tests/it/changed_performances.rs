@@ -151,6 +151,10 @@ async fn cancellation_without_a_choice_leaves_buyers_the_one_that_they_were_prom
     buy(&shop, json!([line("day-ticket", "day-adult", 1, Some(DAY))])).await;
     shop.import_withdrawing(&without_both()).await;
     assert_eq!(cancel(&shop, TOUR, Some(10)).await, (0, 1));
+    let listed = ops::cancel_performance::listed(&shop.app, &id(DAY), None).await.unwrap();
+    let would_be =
+        "1 order would be refunded, and 1 buyer would still choose because of another performance; nothing was changed";
+    assert_eq!(listed.lines().last(), Some(would_be));
     let done = ops::cancel_performance::cancel(&shop.app, &id(DAY), None, BY).await.unwrap();
     let waits = "1 buyer still chooses because of another performance; then a worker refunds the order";
     assert_eq!(done.to_string(), format!("{waits}\n1 order was refunded, 0 were not"));

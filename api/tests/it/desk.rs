@@ -533,10 +533,7 @@ async fn planned_cancellation_is_refused_as_the_real_one() {
     let ends = json!("2026-11-21T00:00:00-05:00");
     assert_eq!(planned["value"], json!({ "isMade": false, "orders": 1, "choiceUntil": ends }));
     let said = listed("2026-11-20").await.unwrap();
-    assert!(
-        said.ends_with("the buyers of 1 order would choose until November 20, 2026; nothing was changed"),
-        "{said}"
-    );
+    assert!(said.ends_with("1 buyer would choose until November 20, 2026; nothing was changed"), "{said}");
     desk.post(&path, "", until("2026-11-20", false)).await.expect_success();
     for dry_run in [true, false] {
         let told = desk.post(&path, "", until("2026-11-21", dry_run)).await.expect_refusal();

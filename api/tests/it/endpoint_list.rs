@@ -80,6 +80,7 @@ const CALLS: &[&str] = &[
     "POST /desk/order/{number}/refund-again",
     "POST /desk/order/{number}/void",
     "POST /desk/performance/{id}/cancel",
+    "GET /desk/waiting-rooms",
     "GET /find",
     "POST /installment-billing/payment",
     "POST /installment-billing/payment/card-form",

@@ -114,3 +114,4 @@ mod endpoint_list;
 mod entitlements;
 mod other_shoppers_data;
 mod openapi;
+mod waiting_rooms;

@@ -5,6 +5,7 @@ use std::net::TcpListener;
 
 use serde_json::json;
 
+use crate::support::fake_app::FakeApp;
 use crate::support::shopper::{SATURDAY_NOON, http, line};
 use crate::support::{Catalogue, Shop, until};
 
@@ -73,6 +74,48 @@ async fn paths_that_visitors_make_up_are_one_metric_and_public_address_has_none(
     let samples = samples(&address).await;
     assert_eq!(samples["midway_calls_total{call=\"other\",status=\"404\"}"], 4.0);
     shop.stop().await;
+}
+
+#[tokio::test]
+async fn pages_are_counted_by_the_pattern_of_their_path_and_renderings_by_their_result() {
+    let address = free_address();
+    let app = FakeApp::start().await;
+    let variables = [("METRICS_BIND", address.as_str()), ("APP_URL", app.url.as_str())];
+    let shop = Shop::selling_with(&Catalogue::park(), &variables).await;
+    let get = async |target: &str| {
+        let answer = http().get(format!("http://{}{target}", shop.address)).send().await.unwrap();
+        (answer.status().as_u16(), answer.headers().contains_key("x-midway-stale"))
+    };
+    for (target, status) in [
+        ("/product/single/tour", 200),
+        ("/product/single/tour?unknown=1", 200),
+        ("/product/single/no-such-product", 404),
+        ("/cart", 200),
+        ("/icon.svg", 200),
+        ("/no-such-page", 404),
+        ("/nor-this", 404),
+    ] {
+        assert_eq!(get(target).await.0, status, "{target}");
+    }
+    let counted = samples(&address).await;
+    let count = |name: &str| *counted.get(name).unwrap_or_else(|| panic!("{name} is not among {:?}", counted.keys()));
+    assert_eq!(count("midway_pages_total{page=\"/product/single/[id]\",status=\"200\"}"), 2.0);
+    assert_eq!(count("midway_pages_total{page=\"/product/single/[id]\",status=\"404\"}"), 1.0);
+    assert_eq!(count("midway_page_seconds_count{page=\"/product/single/[id]\"}"), 3.0);
+    assert_eq!(count("midway_pages_total{page=\"/cart\",status=\"200\"}"), 1.0);
+    assert_eq!(count("midway_pages_total{page=\"file\",status=\"200\"}"), 1.0);
+    assert_eq!(count("midway_pages_total{page=\"other\",status=\"404\"}"), 2.0);
+    // The page of the tour, and the page for paths that do not exist.
+    assert_eq!(count("midway_renders_total{result=\"page\"}"), 2.0);
+    assert_eq!(count("midway_renders_total{result=\"not_found\"}"), 1.0);
+    assert_eq!(count("midway_stale_pages_total"), 0.0);
+
+    app.answers_with(500);
+    until("a page is late", || async { get("/product/single/tour").await.1.then_some(()) }).await;
+    let counted = samples(&address).await;
+    assert!(counted["midway_stale_pages_total"] >= 1.0 && counted["midway_renders_total{result=\"failed\"}"] >= 1.0);
+    shop.stop().await;
+    app.stop().await;
 }
 
 #[tokio::test]

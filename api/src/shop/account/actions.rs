@@ -149,7 +149,11 @@ async fn take_over_guest_data(app: &App, visitor: &Visitor, shown: &entity::Mode
         return Ok(SessionData { verified_email, epoch, begun_sign_in: None, ..session });
     }
     // If a different account was signed in to this session, do not take over the cart and the orders of that account.
-    let guest = if is_guest { session } else { SessionData { site_id: session.site_id, ..SessionData::default() } };
+    let guest = if is_guest {
+        session
+    } else {
+        SessionData { site_id: session.site_id, holder: session.holder, ..SessionData::default() }
+    };
     let catalog = app.catalog.current();
     let own_cart = cart::merge(&tx, &catalog, guest.cart_id.as_deref(), account_id, now).await?;
     if let Some(from) = &guest.cart_id {
@@ -184,6 +188,7 @@ async fn take_over_guest_data(app: &App, visitor: &Visitor, shown: &entity::Mode
         proven_reservations: guest.proven_reservations,
         begun_sign_in: None,
         linked_tickets: guest.linked_tickets,
+        holder: guest.holder,
     })
 }
 

@@ -45,6 +45,12 @@ pub struct SellableBundle<'c> {
 }
 
 impl<'c> SellableBundle<'c> {
+    /// The ids of the bundle and of the products of its parts.
+    pub fn products(&self) -> impl Iterator<Item = ProductId> {
+        let of_parts = self.parts.iter().flat_map(|(_, lines)| lines).map(|line| line.product.id.clone());
+        std::iter::once(ProductId(self.bundle.id.to_string())).chain(of_parts)
+    }
+
     pub fn asks_to_sign_in(&self, catalog: &Catalog) -> bool {
         catalog.bundle_asks_to_sign_in(self.bundle)
     }

@@ -17,6 +17,7 @@ use super::person_limits::over_limit_of_person;
 use super::refusals::{BUSY, HELD_BY_ADDRESS, HOLD_OVER, REVISED, shortage_of};
 use super::store;
 use super::transition::{decide, revise::lines_to_claim};
+use super::waited;
 use crate::app::App;
 use crate::error::{AGAIN, Error, Refusal, Result};
 use crate::http::visitor::Visitor;
@@ -57,6 +58,7 @@ pub async fn execute(
     now: Instant,
 ) -> Result<Changed> {
     let found = remembered_cart(app, visitor).await?;
+    waited::check(app, visitor, (catalog, found.as_ref()), &command, now).await?;
     let attempt = HoldAttempt::of_command(app, visitor, (catalog, found.as_ref()), &command, now).await?;
     let changed = match execute_at_once(app, visitor, (catalog, found), &command, now).await {
         Ok(true) => Ok(Changed::Done),

@@ -46,6 +46,7 @@ mod sellable;
 mod stock;
 mod store;
 mod transition;
+mod waited;
 mod wire;
 
 pub use accessible_places::{contact, statement};

@@ -10,12 +10,13 @@ use super::actions::{self, by};
 use super::audit;
 use super::wire::{
     DeskAskedAgain, DeskAuditEntry, DeskCancellation, DeskCancellationRequest, DeskOrder, DeskPaidElsewhere,
-    DeskPaidElsewhereRequest, DeskRefund, DeskRefundRequest, DeskRequest, DeskVoidRequest,
+    DeskPaidElsewhereRequest, DeskRefund, DeskRefundRequest, DeskRequest, DeskVoidRequest, DeskWaitingRoom,
 };
 use crate::app::App;
 use crate::http::desk::Desk;
 use crate::http::reply::{Envelope, reply};
 use crate::shop::refund;
+use crate::shop::waiting_room::{self, active_rooms};
 use midway_kernel::id::PerformanceId;
 
 pub struct DeskApi(pub Arc<App>);
@@ -28,6 +29,17 @@ impl DeskApi {
     async fn order(&self, _desk: Desk, number: Path<String>) -> poem::Result<Json<DeskOrder>> {
         let order_id = refund::order_id(&self.0, &number.0).await?;
         Ok(Json(refund::listing(&self.0, &order_id).await?.into()))
+    }
+
+    /// Returns the active waiting rooms, with how many shoppers wait, are inside, and came and went.
+    #[oai(path = "/waiting-rooms", method = "get", operation_id = "getDeskWaitingRooms")]
+    async fn waiting_rooms(&self, _desk: Desk) -> poem::Result<Json<Vec<DeskWaitingRoom>>> {
+        let (catalog, mut rooms) = (self.0.catalog.current(), Vec::new());
+        for active in active_rooms(&catalog, self.0.clock.now()) {
+            let figures = waiting_room::of_room(&self.0, &active.room.id).await?;
+            rooms.push(DeskWaitingRoom::new(&active, figures, self.0.clock.now()));
+        }
+        Ok(Json(rooms))
     }
 
     /// Gives money back for an order: for units, whose tickets are revoked and whose places are sold again, or as goodwill. The

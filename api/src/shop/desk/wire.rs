@@ -4,9 +4,11 @@ use chrono::NaiveDate;
 use poem_openapi::Object;
 
 use crate::shop::refund::{ListedLine, Listing, Plan, RefundView};
+use crate::shop::waiting_room::{ActiveRoom, Figures};
 use midway_kernel::id::PerformanceId;
 use midway_kernel::input::Line;
 use midway_kernel::money::Money;
+use midway_kernel::time::Instant;
 
 /// An order with what can still be refunded of it.
 #[derive(Clone, Debug, Object)]
@@ -287,4 +289,40 @@ pub struct DeskAuditItem {
     /// Such as `Season Pass, Child`.
     pub display_name: String,
     pub quantity: u32,
+}
+
+/// A waiting room that is active now.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct DeskWaitingRoom {
+    pub id: String,
+    /// What shoppers wait for, if the catalogue says it.
+    pub name: Option<String>,
+    /// Whether shoppers wait for the start, when the first of them enter.
+    pub is_before_start: bool,
+    /// How many shoppers wait now, and how many are inside.
+    pub waiting: u64,
+    pub inside: u64,
+    /// How many got a place in line, entered, ordered, and were refused a place, since the room is active.
+    pub joined: u64,
+    pub entered: u64,
+    pub finished: u64,
+    pub refused: u64,
+}
+
+impl DeskWaitingRoom {
+    pub fn new(active: &ActiveRoom<'_>, figures: Figures, now: Instant) -> Self {
+        let Figures { waiting, inside, joined, entered, finished, refused } = figures;
+        DeskWaitingRoom {
+            id: active.room.id.clone(),
+            name: active.room.name.clone(),
+            is_before_start: active.is_before_start(now),
+            waiting,
+            inside,
+            joined,
+            entered,
+            finished,
+            refused,
+        }
+    }
 }

@@ -20,6 +20,7 @@ use crate::http::reply::{Done, Envelope, reply};
 use crate::http::visitor::{SignedIn, Visitor};
 use crate::shop::payment::{CHECKING, DECLINED, NOT_AUTHORISED, payment_unknown};
 use crate::shop::ticket::{Calendar, tickets_html};
+use crate::shop::waiting_room;
 use midway_kernel::input::Line;
 use midway_kernel::text::Messages;
 
@@ -39,7 +40,7 @@ impl OrderApi {
         let is_paid = submission.payment_key.is_some();
         let submitted = actions::submit(&self.0, &visitor, submission).await;
         let submitted = if is_paid { submitted.map_err(payment_unknown) } else { submitted };
-        Ok(self.submitted(submitted?))
+        Ok(self.submitted(&visitor, submitted?).await)
     }
 
     /// Buys the contents of the cart with a saved card. Repeating the call returns the same order.
@@ -53,7 +54,7 @@ impl OrderApi {
         let (key, saved) = (payment_key.as_str(), ext_account_stored_payment_id.as_str());
         let submitted = actions::submit_saved(&self.0, &signed_in, key, saved, cvv).await;
         let submitted = submitted.map_err(payment_unknown)?;
-        Ok(self.submitted(submitted))
+        Ok(self.submitted(&signed_in.visitor, submitted).await)
     }
 
     /// Returns the visitor's latest order.
@@ -163,7 +164,10 @@ impl OrderApi {
         OrderView { analytics_event, ..OrderView::new(purchase, &self.0.catalog.current()) }
     }
 
-    fn submitted(&self, submitted: Submitted) -> Json<OrderSubmitResponse> {
+    async fn submitted(&self, visitor: &Visitor, submitted: Submitted) -> Json<OrderSubmitResponse> {
+        if matches!(submitted, Submitted::Order(_)) {
+            waiting_room::finished(&self.0, &self.0.catalog.current(), visitor).await;
+        }
         Json(match submitted {
             Submitted::Order(order) => OrderSubmitResponse {
                 success: true,

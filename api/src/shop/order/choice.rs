@@ -57,8 +57,7 @@ pub async fn ask_buyer(
     let mut new: Vec<(&line::Model, Instant)> = Vec::new();
     for line in lines.iter().filter(|line| line_ids.contains(&line.id) && line.at(performance).is_some()) {
         let promised = choice_until(line, now);
-        let until = promised.max(until).and_then(|until| choice_before_visits(until, line.all_performances(), now));
-        match until {
+        match choice_of_line(line, until, now) {
             None => asked.without_choice.push(line.id.clone()),
             Some(_) if promised.is_some() && line.was_asked_about(performance) => {
                 asked.until = asked.until.into_iter().chain(promised).min();
@@ -89,6 +88,12 @@ pub async fn ask_buyer(
     asked.until = asked.until.into_iter().chain([earliest]).min();
     asked.tickets = valid_tickets(tx, &new, performance).await?;
     Ok(AskedLines { is_new: true, ..asked })
+}
+
+/// Until when the buyer of a line chooses if a decision about one of its performances lets buyers choose until `until`. A choice
+/// that was promised is not shortened by it, and goes on without it. `None` if the buyer does not choose.
+pub fn choice_of_line(line: &line::Model, until: Option<Instant>, now: Instant) -> Option<Instant> {
+    choice_until(line, now).max(until).and_then(|until| choice_before_visits(until, line.all_performances(), now))
 }
 
 /// The lines of an order whose buyer chooses now, each with the time until when. The order is locked until the transaction ends.

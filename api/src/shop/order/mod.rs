@@ -47,7 +47,9 @@ pub use cancellation::{
     NotExchangeable, choice_until, exchange_ends, purchased, step as cancellation_step, visit_in_words,
 };
 pub use changed_answer::change_answer;
-pub use choice::{ValidAgain, ask_buyer, bought_performance, end_choices, promised_choices, was_asked_about_ticket};
+pub use choice::{
+    ValidAgain, ask_buyer, bought_performance, choice_of_line, end_choices, promised_choices, was_asked_about_ticket,
+};
 pub use confirmation::send as send_confirmation;
 pub use doctor::doctor;
 pub use email_samples::{

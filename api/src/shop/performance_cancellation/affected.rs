@@ -8,6 +8,7 @@ use crate::shop::order::{self, OrderLineRow};
 use crate::shop::refund::{self, RefundedUnits};
 use crate::shop::ticket;
 use midway_kernel::id::PerformanceId;
+use midway_kernel::time::Instant;
 
 /// An order with units for the performance.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,6 +16,17 @@ pub struct Affected {
     pub order_id: String,
     pub order_number: String,
     pub units: RefundedUnits,
+    /// The lines of the units.
+    pub lines: Vec<OrderLineRow>,
+}
+
+impl Affected {
+    /// Whether the buyer chooses what to get instead of some of the units if buyers choose until `until`, and whether others of
+    /// them are refunded.
+    pub fn chooses_and_is_refunded(&self, until: Option<Instant>, now: Instant) -> (bool, bool) {
+        let chooses = |line: &OrderLineRow| order::choice_of_line(line, until, now).is_some();
+        (self.lines.iter().any(chooses), !self.lines.iter().all(chooses))
+    }
 }
 
 /// The orders with units for a performance that are not refunded, the oldest first. The units of packages and bundles with
@@ -37,11 +49,15 @@ pub async fn affected(app: &App, id: &PerformanceId) -> Result<Vec<Affected>> {
             continue;
         }
         match found.iter_mut().find(|affected| affected.order_id == row.id) {
-            Some(affected) => drop(affected.units.0.insert(line.id, units)),
+            Some(affected) => {
+                affected.units.0.insert(line.id.clone(), units);
+                affected.lines.push(line);
+            }
             None => found.push(Affected {
                 order_id: row.id,
                 order_number: row.number,
-                units: RefundedUnits(BTreeMap::from([(line.id, units)])),
+                units: RefundedUnits(BTreeMap::from([(line.id.clone(), units)])),
+                lines: vec![line],
             }),
         }
     }

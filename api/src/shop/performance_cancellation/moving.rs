@@ -103,7 +103,7 @@ pub async fn need(
     let to = find(&catalog, to, now)?;
     let mut need = Need::default();
     let mut more: BTreeMap<StockKey, (i64, u32)> = BTreeMap::new();
-    for Affected { order_id, order_number, units } in affected(app, from).await? {
+    for Affected { order_id, order_number, units, .. } in affected(app, from).await? {
         let sold = order::sold(app.db.write(), &order_id).await?.ok_or(Error::NotFound)?;
         let mut drawn = Vec::new();
         let mut refused = None;

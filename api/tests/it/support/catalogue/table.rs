@@ -424,6 +424,15 @@ pub fn redirect(path: &str, to: &str) -> Table {
     Table::new("redirect").set("path", path).set("to", to)
 }
 
+/// A waiting room in front of products, of which so many shoppers may be inside.
+pub fn waiting_room<const N: usize>(id: &str, products: [&str; N], max_shoppers: i64) -> Table {
+    Table::new("waiting_room")
+        .set("id", id)
+        .products(products)
+        .set("max_shoppers", max_shoppers)
+        .set("per_minute", 6_000)
+}
+
 /// A named list of days.
 pub fn holiday<const N: usize>(id: &str, name: &str, days: [&str; N]) -> Table {
     Table::named("holiday", id, name).days(days)
