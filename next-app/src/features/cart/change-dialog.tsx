@@ -1,6 +1,7 @@
 "use client";
 
 import { useId } from "react";
+import { formatCents } from "@/lib/money";
 import { sharedVisits } from "@/parts/cart-lines/occasion";
 import { OccasionList } from "@/parts/cart-lines/occasion-list";
 import { ProblemAlert } from "@/parts/error-summary/problem";
@@ -78,6 +79,13 @@ export default function ChangeDialog(props: ChangeDialogProps) {
             />
           ))}
         </ul>
+        <p role="status" className="figures border-t border-line pt-3 font-semibold empty:hidden">
+          {edit.newTotal === null
+            ? null
+            : t(group.items.some(({ offers }) => offers.length > 0) ? "cart-change.total-before" : "cart-change.total", {
+                amount: formatCents(edit.newTotal),
+              })}
+        </p>
         <p id={hint} role="status" className="text-sm text-ink-2 empty:hidden">
           {edit.notOffered ?? (counted.length > 0 ? t("cart-change.zero-hint") : null)}
         </p>

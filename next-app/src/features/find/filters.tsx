@@ -6,6 +6,7 @@ import type { Translate } from "@/text/texts";
 import { buttonClass } from "@/ui/button";
 import { fieldClass } from "@/ui/field-class";
 import { Icon } from "@/ui/icon";
+import { ShowResults } from "./show-results";
 
 type Texts = Translate<"find" | "accessibility">;
 
@@ -75,6 +76,10 @@ export function Filters({ t, result, wanted }: Props) {
             </select>
           </label>
         ))}
+        {/* A changed filter applies at once. On phones its results are below the filters. */}
+        <ShowResults className={`${buttonClass("primary", true)} lg:hidden [@media(scripting:none)]:hidden`}>
+          {result.itemCount === 1 ? t("find.show-one") : t("find.show-many", { count: result.itemCount })}
+        </ShowResults>
         {/* Without scripts a changed filter waits for the button, which is then near the filters too. */}
         <noscript>
           <button type="submit" className={buttonClass("secondary", true)}>

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import {
+  fetchLastDetails,
   fetchOverrides,
   fetchPassBenefits,
   fetchPaymentMeans,
@@ -29,7 +30,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function ProfilePage() {
   const account = await signedIn(routes.profile());
-  const [places, settings, purchases, { plans, cards }, reserved, renewable, benefits] = await Promise.all([
+  const [places, settings, purchases, { plans, cards }, reserved, renewable, benefits, last] = await Promise.all([
     fetchPlaces(),
     fetchSettings(),
     fetchPurchases(),
@@ -37,6 +38,7 @@ export default async function ProfilePage() {
     fetchReservations(),
     fetchRenewablePasses(),
     fetchPassBenefits(),
+    fetchLastDetails(),
   ]);
   const reservations = reserved ?? { reservations: [], hasMore: false };
   return (
@@ -44,6 +46,7 @@ export default async function ProfilePage() {
       <NeedsScript text="no-script.profile" next="shop" />
       <ProfileScreen
         account={account}
+        last={last}
         addressPlaces={places}
         ownPasswords={!settings.openIdSignIn}
         nextVisit={
