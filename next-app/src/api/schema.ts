@@ -3431,6 +3431,7 @@ export interface components {
             saving: number;
             /** @description Whether the price of a part differs by day or time. */
             isPricedByDate: boolean;
+            cancellationPolicy: string;
             /** @description Fees charged once per order that contains this bundle, in addition to the display prices. */
             orderFees: components["schemas"]["OrderFee"][];
             site?: components["schemas"]["ProductSite"];
@@ -3704,6 +3705,7 @@ export interface components {
              *     shopper or an offer uses units of it.
              */
             cheaperSale?: components["schemas"]["CheaperSaleView"] & unknown;
+            nearOffer?: components["schemas"]["NearOffer"] & unknown;
             /**
              * @description The ids of the lines beside which the line is sold; it is removed with the last of them. Empty if it can be sold
              *     alone.
@@ -5605,6 +5607,10 @@ export interface components {
          * NewPass
          * @description A new pass, with its passholder.
          */
+        NearOffer: {
+            displayName: string;
+            productVariantDisplayName: string;
+        };
         NewPass: {
             extProductVariantId: string;
             /** @description `YYYY-MM-DD`. */

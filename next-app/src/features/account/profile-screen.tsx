@@ -48,7 +48,14 @@ type Props = {
 };
 
 /** The account page: the next visit, what the account has, and its details. */
-export function ProfileScreen({ account: first, last, addressPlaces, ownPasswords, nextVisit, children }: Props) {
+export function ProfileScreen({
+  account: first,
+  last,
+  addressPlaces,
+  ownPasswords,
+  nextVisit,
+  children,
+}: Props) {
   const t = useText(profileTexts, billingTexts, savedTexts, accountTexts);
   const { data: account = first } = useAccount(true);
   const sections = profileSections.filter(({ place }) => ownPasswords || place !== places.password);

@@ -82,9 +82,14 @@ export default function ChangeDialog(props: ChangeDialogProps) {
         <p role="status" className="figures border-t border-line pt-3 font-semibold empty:hidden">
           {edit.newTotal === null
             ? null
-            : t(group.items.some(({ offers }) => offers.length > 0) ? "cart-change.total-before" : "cart-change.total", {
-                amount: formatCents(edit.newTotal),
-              })}
+            : t(
+                group.items.some(({ offers }) => offers.length > 0)
+                  ? "cart-change.total-before"
+                  : "cart-change.total",
+                {
+                  amount: formatCents(edit.newTotal),
+                },
+              )}
         </p>
         <p id={hint} role="status" className="text-sm text-ink-2 empty:hidden">
           {edit.notOffered ?? (counted.length > 0 ? t("cart-change.zero-hint") : null)}

@@ -74,4 +74,3 @@ function priceText(
   const each = t("cart.each", { amount: formatMoney(item.displayPrice) });
   return [each, feesText(t, item)].filter(Boolean).join(", ");
 }
-

@@ -1,6 +1,6 @@
 import type { CartItem, CartModifyLine, Variant } from "@/api/types";
-import type { LinePerformance, SeatedUnit, UnitSeats } from "@/parts/performance-picker/picker-state";
 import { toCents } from "@/lib/money";
+import type { LinePerformance, SeatedUnit, UnitSeats } from "@/parts/performance-picker/picker-state";
 import { type Bounds, problemOf, type Quantity } from "@/parts/quantity-stepper/stepper-state";
 
 /** New quantities by line, before saving. */

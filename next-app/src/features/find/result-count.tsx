@@ -18,7 +18,13 @@ export function ResultCount({ path, children }: { path: string; children: ReactN
   }, [path]);
 
   return (
-    <p ref={line} id={resultCountId} role="status" tabIndex={-1} className="scroll-mt-4 text-ink-2 outline-none">
+    <p
+      ref={line}
+      id={resultCountId}
+      role="status"
+      tabIndex={-1}
+      className="scroll-mt-4 text-ink-2 outline-none"
+    >
       {children}
     </p>
   );

@@ -134,7 +134,9 @@ function PassList({ linked, heading }: ListProps) {
 function UpgradeBar({ linked: { chosenCount, missing, isUpgrading, upgrade } }: { linked: LinkedPassList }) {
   const t = useText(passLinkTexts);
   const hint = `${useId()}-hint`;
-  const chosen = t(chosenCount === 1 ? "pass-link.chosen-one" : "pass-link.chosen-many", { count: chosenCount });
+  const chosen = t(chosenCount === 1 ? "pass-link.chosen-one" : "pass-link.chosen-many", {
+    count: chosenCount,
+  });
   return (
     <BuyBar place="plain" hint={{ id: hint, text: chosenCount > 0 ? chosen : missing }}>
       <Button

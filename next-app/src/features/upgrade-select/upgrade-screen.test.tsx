@@ -77,7 +77,10 @@ test("pressing a ticket's text selects the ticket, and the upgrade button asks f
 });
 
 test("a ticket that was selected before an upgrade was chosen is still selected, and is not called part of the cart", () => {
-  linked = [{ ...ticket("1"), selected: true }, { ...ticket("2", false), selected: true }];
+  linked = [
+    { ...ticket("1"), selected: true },
+    { ...ticket("2", false), selected: true },
+  ];
   show();
   expect(ticks()).toEqual([["ticket.1", true]]);
   expect(screen.getAllByText("In your cart")).toHaveLength(1);

@@ -4,6 +4,7 @@ import { aGroup, aLine } from "@/parts/cart-lines/sample";
 import {
   cheapest,
   codeChoices,
+  otherOffers,
   pricedChoice,
   replacedOffers,
   savingLines,
@@ -79,5 +80,8 @@ test("offers that a code keeps from applying are named if the cart would cost le
     pricedChoice([], quote(total, ...offers));
   expect(otherOffers(withCode(170), without)).toEqual({ names: [childFree], less: 2000 });
   expect(otherOffers(withCode(170, [childFree, 32.5]), without)).toBeNull();
-  expect(otherOffers(withCode(150), without), "the code saves as much").toEqual({ names: [childFree], less: 0 });
+  expect(otherOffers(withCode(150), without), "the code saves as much").toEqual({
+    names: [childFree],
+    less: 0,
+  });
 });

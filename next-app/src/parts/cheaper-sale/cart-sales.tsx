@@ -116,10 +116,12 @@ function offerText(t: Translate<"cart-sale" | "cheaper-sale">, offered: Offered)
 
 /** The codes, sales and offers that the sold items have now. Empty if there are none. */
 function replacedBy({ sold }: Offered): string {
-  const applied = sold.flatMap(({ thing: { item } }) => [
-    item.promotionCode ?? item.promotionName ?? [],
-    ...item.offers.map(({ displayName }) => displayName),
-  ]).flat();
+  const applied = sold
+    .flatMap(({ thing: { item } }) => [
+      item.promotionCode ?? item.promotionName ?? [],
+      ...item.offers.map(({ displayName }) => displayName),
+    ])
+    .flat();
   return listInWords(new Set(applied));
 }
 

@@ -23,8 +23,7 @@ export function usePassCompletion({
   );
   if (openPasses === 0) return null;
   const passes = data?.passes.filter((pass) => !isUnchosenUpgrade(pass));
-  const wantsProducts =
-    passes?.every((pass) => pass.isComplete && !pass.demographicsUpdateRequired) ?? false;
+  const wantsProducts = passes?.every((pass) => pass.isComplete && !pass.demographicsUpdateRequired) ?? false;
   if (wantsProducts) return { href: routes.passProducts(), text: t("open-passes.products") };
   // The holder of a renewed pass cannot change.
   const areRenewals = passes?.every((pass) => pass.isRenewal) ?? false;

@@ -30,16 +30,17 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function ProfilePage() {
   const account = await signedIn(routes.profile());
-  const [places, settings, purchases, { plans, cards }, reserved, renewable, benefits, last] = await Promise.all([
-    fetchPlaces(),
-    fetchSettings(),
-    fetchPurchases(),
-    fetchPaymentMeans(),
-    fetchReservations(),
-    fetchRenewablePasses(),
-    fetchPassBenefits(),
-    fetchLastDetails(),
-  ]);
+  const [places, settings, purchases, { plans, cards }, reserved, renewable, benefits, last] =
+    await Promise.all([
+      fetchPlaces(),
+      fetchSettings(),
+      fetchPurchases(),
+      fetchPaymentMeans(),
+      fetchReservations(),
+      fetchRenewablePasses(),
+      fetchPassBenefits(),
+      fetchLastDetails(),
+    ]);
   const reservations = reserved ?? { reservations: [], hasMore: false };
   return (
     <>
