@@ -23,7 +23,8 @@ type Sales<'l, 'c> = BTreeMap<&'l str, Vec<CheaperSale<'c>>>;
 /// that share an offer have a sale only together, if it sells all of them for less than they cost with the offer. A line
 /// that was bought under a right of the shopper has none. A sale is left out if the cart may not use it for all units.
 pub fn cheaper_sales<'c>(lines: &[CartLine], catalog: &'c Catalog, now: Instant) -> BTreeMap<String, CheaperSale<'c>> {
-    let sales: Sales<'_, 'c> = lines.iter().map(|line| (line.id.as_str(), sales_of(line, lines, catalog, now))).collect();
+    let sales: Sales<'_, 'c> =
+        lines.iter().map(|line| (line.id.as_str(), sales_of(line, lines, catalog, now))).collect();
     let of_line = |line: &CartLine| Some((line.id.clone(), cheapest(line, lines, &sales)?));
     lines.iter().filter_map(of_line).collect()
 }
@@ -45,7 +46,7 @@ fn cheapest<'c>(line: &CartLine, lines: &[CartLine], sales: &Sales<'_, 'c>) -> O
         together.iter().map(of_line).sum()
     };
     let of_line = sales.get(line.id.as_str())?.iter();
-    let usable = of_line.filter(|sale| is_within_uses(sale)).filter_map(|sale| Some((total(sale)?, sale)));
+    let usable = of_line.filter(|&sale| is_within_uses(sale)).filter_map(|sale| Some((total(sale)?, sale)));
     let (_, sale) = usable.filter(|(total, _)| *total < present).min_by_key(|(total, _)| *total)?;
     Some(sale.clone())
 }
@@ -67,8 +68,8 @@ fn sharing_offers<'l>(line: &'l CartLine, lines: &'l [CartLine]) -> Vec<&'l Cart
         return vec![line];
     }
     loop {
-        let found: Vec<&CartLine> = lines.iter().filter(|other| ids(other).any(|id| known.contains(id))).collect();
-        let all: BTreeSet<&PromotionId> = found.iter().flat_map(|line| ids(line)).collect();
+        let found: Vec<&CartLine> = lines.iter().filter(|&other| ids(other).any(|id| known.contains(id))).collect();
+        let all: BTreeSet<&PromotionId> = found.iter().flat_map(|&line| ids(line)).collect();
         if all.len() == known.len() {
             return found;
         }
@@ -124,8 +125,9 @@ pub fn near_offers<'c>(lines: &[CartLine], catalog: &'c Catalog, now: Instant) -
             if found.values().any(|near| near.offer.id == offer.id) {
                 continue;
             }
-            let mut wanted = product.variants.iter().filter(|it| offer.groups.iter().any(|group| group.takes(product, &it.id)));
-            let near = wanted.find(|variant| {
+            let mut wanted =
+                product.variants.iter().filter(|it| offer.groups.iter().any(|group| group.takes(product, &it.id)));
+            let near = wanted.find(|&variant| {
                 let more = More { line, product, variant };
                 more.brings(offer, lines, &used, catalog, now)
             });

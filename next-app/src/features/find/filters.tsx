@@ -62,11 +62,15 @@ export function Filters({ t, result, wanted }: Props) {
           <Icon name="down" size={18} />
         </span>
       </summary>
-      <div className="grid gap-3 pt-2 sm:grid-cols-2 lg:grid-cols-5">
+      <div className="grid grid-cols-2 items-end gap-3 pt-2 lg:grid-cols-5">
         {choices.map(({ name, label, options }) => (
-          <label key={name} className="grid gap-1.5 text-sm font-semibold">
+          <label key={name} className="grid min-w-0 gap-1.5 text-sm font-semibold">
             {label}
-            <select name={name} defaultValue={wanted[name]} className={`${fieldClass} pr-8 font-normal`}>
+            <select
+              name={name}
+              defaultValue={wanted[name]}
+              className={`${fieldClass} min-w-0 truncate pr-8 font-normal`}
+            >
               <option value="">{t("find.any")}</option>
               {options.map(({ value, text }) => (
                 <option key={value} value={value}>

@@ -500,7 +500,7 @@ impl BundleView {
         let is_charged = |fee: &&Fee| catalog.sold_in_bundle(bundle).any(|id| midway_catalog::charged_for(fee, &id));
         let fees = catalog.order_fees().filter(is_charged);
         let cheapest = catalog.cheapest_bundle(bundle, now);
-        let parts = || bundle.steps.iter().flat_map(|step| catalog.offered_in(step));
+        let parts = move || bundle.steps.iter().flat_map(move |step| catalog.offered_in(step));
         let is_for_visit = parts().any(|part| !part.product.selections.is_empty());
         BundleView {
             id: bundle.id.clone(),
