@@ -7,8 +7,8 @@ use midway_kernel::money::Money;
 use serde_json::{Value, json};
 
 use crate::passes::{buy_pass, pay};
-use crate::support::catalogue::{season_passes, weekend_bundle};
 use crate::support::catalogue::table::{offer, promotion_code, ticket_entitlement, together};
+use crate::support::catalogue::{season_passes, weekend_bundle};
 use crate::support::shop::WORKER_OFF;
 use crate::support::shopper::{Shopper, cents, line};
 use crate::support::{Catalogue, Shop, card};

@@ -418,7 +418,10 @@ async fn upgrade_that_was_only_looked_at_is_not_in_the_cart_and_does_not_stop_a_
     pay(&buyer).await;
     assert_eq!(list_cart_passes(&buyer).await, Vec::<Value>::new(), "it ends with the cart");
     let kept = list_linked_tickets(&buyer).await;
-    assert!(kept.iter().all(|it| it["selected"] == json!(false) && it["eligibleForUpgrade"] == json!(true)), "{kept:?}");
+    assert!(
+        kept.iter().all(|it| it["selected"] == json!(false) && it["eligibleForUpgrade"] == json!(true)),
+        "{kept:?}"
+    );
     assert_eq!(shop.count("SELECT COUNT(*) FROM ticket WHERE revoked_because IS NOT NULL").await, 0);
     shop.stop().await;
 }

@@ -398,10 +398,7 @@ pub struct NearOfferView {
 
 impl From<&NearOffer<'_>> for NearOfferView {
     fn from(near: &NearOffer<'_>) -> Self {
-        NearOfferView {
-            display_name: near.offer.name.clone(),
-            product_variant_display_name: near.variant.name.clone(),
-        }
+        NearOfferView { display_name: near.offer.name.clone(), product_variant_display_name: near.variant.name.clone() }
     }
 }
 

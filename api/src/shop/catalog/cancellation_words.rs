@@ -22,10 +22,8 @@ const EXCHANGE_FEE: Text = Text {
 };
 const ENDED: Text = Text { id: "cancellation.ended", default: "It's too late to cancel." };
 const NO_RULES: Text = Text { id: "cancellation.no-rules", default: "You can't cancel this online." };
-const NO_RULES_FOR_VISIT: Text = Text {
-    id: "cancellation.no-rules-for-visit",
-    default: "You can't cancel this or change its date or time online.",
-};
+const NO_RULES_FOR_VISIT: Text =
+    Text { id: "cancellation.no-rules-for-visit", default: "You can't cancel this or change its date or time online." };
 
 const VISIT_BEGINS: Text = Text { id: "cancellation.visit-begins", default: "your visit begins" };
 const DAY_BEFORE: Text = Text { id: "cancellation.day-before", default: "the day before your visit" };

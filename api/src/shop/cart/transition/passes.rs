@@ -24,9 +24,8 @@ use super::modify::modify;
 pub fn add_blank(cart: &Cart, adding: &[BlankPass], facts: &Facts<'_>) -> Result<CartChange, Declined> {
     let mut blank = cart.blank_passes.clone().unwrap_or_default();
     let adding = without_known(adding, &passes(cart))?;
-    let renewed = |ticket: &str| {
-        adding.iter().filter_map(|pass| pass.details.renews()).any(|held| held.ticket_id == ticket)
-    };
+    let renewed =
+        |ticket: &str| adding.iter().filter_map(|pass| pass.details.renews()).any(|held| held.ticket_id == ticket);
     blank.0.retain(|pass| pass.details.upgrades().is_none_or(|held| !renewed(&held.ticket_id)));
     blank.0.extend(adding);
     if cart.lines.len() + blank.0.len() > MAX_LINES {
