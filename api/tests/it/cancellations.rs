@@ -7,8 +7,8 @@ use midway_kernel::money::Money;
 use serde_json::{Value, json};
 
 use crate::passes::{buy_pass, pay};
-use crate::support::catalogue::season_passes;
 use crate::support::catalogue::table::{offer, promotion_code, ticket_entitlement, together};
+use crate::support::catalogue::{season_passes, weekend_bundle};
 use crate::support::shop::WORKER_OFF;
 use crate::support::shopper::{Shopper, cents, line};
 use crate::support::{Catalogue, Shop, card};
@@ -95,6 +95,32 @@ async fn pass_an_hour(shop: &Shop, shopper: &Shopper) {
         shop.advance(10);
         shopper.get("/api/cart").await.expect_status(200);
     }
+}
+
+#[tokio::test]
+async fn what_cannot_be_canceled_online_says_so_before_payment_and_in_the_confirmation_email() {
+    let visit = "You can't cancel this or change its date or time online.";
+    let goods = "You can't cancel this online.";
+    let shop = Shop::selling(&Catalogue::park().with(weekend_bundle())).await;
+    let ada = shop.new_guest().await;
+    for (product, policy) in [("tour", visit), ("leaflet", goods)] {
+        let shown = ada.post("/api/product/single", json!({ "extProductId": product })).await.expect_success();
+        assert_eq!(shown["value"]["cancellationPolicy"], json!(policy), "{product}");
+    }
+    let bundle = ada.get("/api/bundle/builder/weekend").await.expect_success();
+    assert_eq!(bundle["bundle"]["cancellationPolicy"], json!(visit));
+
+    ada.add_tours("adult", 1).await;
+    ada.try_add(json!([line("leaflet", "free-leaflet", 1, None)])).await.expect_success();
+    let lines = ada.get_lines().await;
+    let policies: Vec<&Value> = lines.iter().map(|line| &line["cancellationPolicy"]).collect();
+    assert_eq!(policies, [&json!(visit), &json!(goods)]);
+    buy(&ada).await;
+    let email = shop.wait_for_emails(1).await.remove(0);
+    for sentence in [visit, goods] {
+        assert!(email.text.contains(sentence), "{}", email.text);
+    }
+    shop.stop().await;
 }
 
 #[tokio::test]

@@ -396,6 +396,61 @@ async fn line_bought_with_a_code_names_an_open_sale_only_if_it_is_cheaper_than_t
 }
 
 #[tokio::test]
+async fn tickets_of_an_offer_name_an_open_sale_only_if_all_of_them_cost_less_with_it() {
+    let snow = tag_sale("snow", "Snow").title("Snow days").tags(["snow"]).percent_off(15);
+    let shop = Shop::selling(&park().with([snow]).edit_tour(|tour| tour.tags(["snow"]))).await;
+    // The offer saves the child's 12.50 and its fee of 1.25; the sale saves 3.00 per adult and 1.87 for the child.
+    for (adults, named) in [(3, Value::Null), (5, json!("Snow days"))] {
+        let ada = shop.new_guest().await;
+        let party = [line("tour", "adult", adults, Some(SATURDAY_NOON)), line("tour", "child", 1, Some(SATURDAY_NOON))];
+        ada.try_add(json!(party)).await.expect_success();
+        let before = ada.get_cart().await;
+        let lines = ada.get_lines().await;
+        let titles: Vec<&Value> = lines.iter().map(|line| &line["cheaperSale"]["title"]).collect();
+        assert_eq!(titles, [&named, &named], "{adults} adults");
+        if named.is_null() {
+            continue;
+        }
+        let ids: Vec<&Value> = lines.iter().map(|line| &line["id"]).collect();
+        let change = json!({
+            "items": party, "saleFlowId": 3, "specificPromotionTypeId": 5, "tags": ["snow"], "replaces": ids,
+        });
+        ada.post("/api/cart/add", change).await.expect_success();
+        let after = ada.get_cart().await;
+        assert!(cents(&after["displaySubtotal"]) < cents(&before["displaySubtotal"]));
+        assert!(ada.get_lines().await.iter().all(|line| line["offers"] == json!([])));
+    }
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn cart_names_an_offer_that_one_more_ticket_would_bring_unless_a_sale_costs_less() {
+    let near = async |shop: &Shop, party: &[(&str, u32)]| -> Vec<Value> {
+        let ada = shop.new_guest().await;
+        let noon = |(variant, quantity): &(&str, u32)| line("tour", variant, *quantity, Some(SATURDAY_NOON));
+        ada.try_add(party.iter().map(noon).collect()).await.expect_success();
+        let lines = ada.get_lines().await.into_iter();
+        lines.map(|line| line["nearOffer"].clone()).filter(|near| !near.is_null()).collect()
+    };
+    let one_more = |variant: &str| {
+        vec![json!({ "displayName": "One child free with two adults", "productVariantDisplayName": variant })]
+    };
+    let shop = open_shop().await;
+    assert_eq!(near(&shop, &[("adult", 1)]).await, Vec::<Value>::new(), "two tickets are missing");
+    assert_eq!(near(&shop, &[("adult", 2)]).await, one_more("Child"));
+    assert_eq!(near(&shop, &[("adult", 1), ("child", 1)]).await, one_more("Adult"));
+    assert_eq!(near(&shop, &[("adult", 2), ("child", 1)]).await, Vec::<Value>::new(), "it applies already");
+    shop.stop().await;
+
+    for (percent, expected) in [(15, one_more("Child")), (40, Vec::new())] {
+        let snow = tag_sale("snow", "Snow").title("Snow days").tags(["snow"]).percent_off(percent);
+        let shop = Shop::selling(&park().with([snow]).edit_tour(|tour| tour.tags(["snow"]))).await;
+        assert_eq!(near(&shop, &[("adult", 2)]).await, expected, "{percent}% off everything");
+        shop.stop().await;
+    }
+}
+
+#[tokio::test]
 async fn offers_change_with_the_cart_and_are_stored_with_the_order() {
     let shop = open_shop().await;
     let ada = shop.new_guest().await;

@@ -341,6 +341,17 @@ async fn pass_cannot_be_renewed_and_upgraded_in_one_cart_and_the_refusal_names_t
     assert_eq!(select_tickets(&buyer, &[&ticket]).await.expect_refusal(), renewal);
     buyer.post("/api/cart/remove-blank-passes", json!({})).await.expect_success();
     select_tickets(&buyer, &[&ticket]).await.expect_success();
+    // Nothing was chosen for the upgrade yet, so the renewal takes its place.
+    renews().await.expect_success();
+    let kept = list_cart_passes(&buyer).await;
+    assert_eq!((kept.len(), &kept[0]["isRenewal"]), (1, &json!(true)));
+
+    buyer.post("/api/cart/remove-blank-passes", json!({})).await.expect_success();
+    select_tickets(&buyer, &[&ticket]).await.expect_success();
+    let chosen = list_cart_passes(&buyer).await.remove(0);
+    let better = list_options(&buyer, &pass_id(&chosen)).await.remove(0)["extProductVariantId"].clone();
+    let choice = json!({ "passes": [{ "extCartTicketId": pass_id(&chosen), "extProductVariantId": better }] });
+    buyer.post("/api/cart/pass-product", choice).await.expect_success();
     let upgrade = format!(
         "Your cart already includes an upgrade for pass {number}. Please remove it before you \
                            renew this pass."
@@ -374,28 +385,67 @@ async fn guest_with_a_ticket_code_can_choose_an_upgrade_but_cannot_complete_the_
 async fn guest_removes_upgrades_from_the_cart_and_pays_for_the_rest() {
     let shop = open_shop().await;
     let guest = new_guest_with_tour_code(&shop).await;
-    select_tickets(&guest, &[&list_linked_tickets(&guest).await[0]["id"]]).await.expect_success();
+    choose_linked(&guest).await;
     guest.add_tours("adult", 1).await;
     let cart = guest.get_cart().await;
-    assert_eq!((&cart["openPasses"], &cart["blankPasses"]), (&json!(1), &json!(1)));
+    assert_eq!((&cart["openPasses"], &cart["blankPasses"]), (&json!(1), &json!(0)));
     guest.save_settings("digital").await;
     guest.post("/api/payment/sandbox/setup", json!({})).await.expect_refusal();
-    guest.post("/api/cart/remove-blank-passes", json!({})).await.expect_success();
-    let cart = guest.get_cart().await;
-    assert_eq!((&cart["openPasses"], &cart["blankPasses"]), (&json!(0), &json!(0)));
+    let pass = pass_id(&list_cart_passes(&guest).await[0]);
+    guest.change_quantity(&pass, 0).await.expect_success();
+    assert_eq!(guest.get_cart().await["openPasses"], json!(0));
     assert_eq!(list_linked_tickets(&guest).await[0]["selected"], json!(false));
     pay(&guest).await;
     shop.stop().await;
+}
+
+#[tokio::test]
+async fn upgrade_that_was_only_looked_at_is_not_in_the_cart_and_does_not_stop_a_payment() {
+    let shop = open_shop().await;
+    let (buyer, _) = shop.new_account().await;
+    let (one, two) = (buy_tour(&buyer).await, buy_tour(&buyer).await);
+    link_tickets(&buyer, json!([one, two])).await.expect_success();
+    let tickets = list_linked_tickets(&buyer).await;
+    select_tickets(&buyer, &[&tickets[0]["id"], &tickets[1]["id"]]).await.expect_success();
+    let cart = buyer.get_cart().await;
+    assert_eq!((&cart["openPasses"], &cart["blankPasses"], &cart["cartEmpty"]), (&json!(0), &json!(0), &json!(true)));
+    buyer.post("/api/cart/pass-finalize-demographics", json!({})).await.expect_success();
+
+    // Back at the tickets, both are still selected and eligible. Another selection takes the place of the first one.
+    let seen = list_linked_tickets(&buyer).await;
+    assert!(seen.iter().all(|it| it["selected"] == json!(true) && it["eligibleForUpgrade"] == json!(true)), "{seen:?}");
+    select_tickets(&buyer, &[&tickets[1]["id"]]).await.expect_success();
+    let [pass] = list_cart_passes(&buyer).await.try_into().unwrap();
+    assert!(!list_options(&buyer, &pass_id(&pass)).await.is_empty());
+    let selected: Vec<Value> = list_linked_tickets(&buyer).await.iter().map(|it| it["selected"].clone()).collect();
+    assert_eq!(selected, [json!(false), json!(true)]);
+
+    buyer.add_tours("adult", 1).await;
+    pay(&buyer).await;
+    assert_eq!(list_cart_passes(&buyer).await, Vec::<Value>::new(), "it ends with the cart");
+    let kept = list_linked_tickets(&buyer).await;
+    assert!(
+        kept.iter().all(|it| it["selected"] == json!(false) && it["eligibleForUpgrade"] == json!(true)),
+        "{kept:?}"
+    );
+    assert_eq!(shop.count("SELECT COUNT(*) FROM ticket WHERE revoked_because IS NOT NULL").await, 0);
+    shop.stop().await;
+}
+
+/// Selects the first linked ticket and chooses the pass to exchange it for. Returns the pass in the cart.
+async fn choose_linked(shopper: &Shopper) -> Value {
+    select_tickets(shopper, &[&list_linked_tickets(shopper).await[0]["id"]]).await.expect_success();
+    let pass = list_cart_passes(shopper).await.remove(0);
+    let chosen = json!({ "passes": [{ "extCartTicketId": pass_id(&pass), "extProductVariantId": "season-adult" }] });
+    shopper.post("/api/cart/pass-product", chosen).await.expect_success();
+    pass
 }
 
 /// Buys a tour, chooses the pass to exchange it for, and returns the id of the cart line.
 async fn choose_upgrade(buyer: &Shopper) -> String {
     let code = buy_tour(buyer).await;
     link_tickets(buyer, json!([code])).await.expect_success();
-    select_tickets(buyer, &[&list_linked_tickets(buyer).await[0]["id"]]).await.expect_success();
-    let pass = list_cart_passes(buyer).await.remove(0);
-    let chosen = json!({ "passes": [{ "extCartTicketId": pass_id(&pass), "extProductVariantId": "season-adult" }] });
-    buyer.post("/api/cart/pass-product", chosen).await.expect_success();
+    let pass = choose_linked(buyer).await;
     set_passholder(buyer, &pass, ada_as_passholder()).await.expect_success();
     buyer.get_lines().await[0]["id"].as_str().unwrap().to_owned()
 }

@@ -78,11 +78,13 @@ test("a day ticket is upgraded to a pass, the cart mentions its credit, and the 
   await upgrade(page).click();
 
   await expect(page).toHaveURL("/upgrade/product");
-  // A shopper who left before choosing returns here from the cart and from the renewals page.
+  // For a shopper who leaves before choosing, nothing is in the cart, and the ticket is still selected.
   await page.goto("/cart");
-  await page.getByRole("link", { name: "Choose your upgrade" }).click();
-  await expect(page).toHaveURL("/upgrade/product");
-  await page.goto("/pass/products");
+  await expect(page.getByRole("heading", { name: "Your cart is empty" })).toBeVisible();
+  await expect(page.getByText("ready yet")).toHaveCount(0);
+  await page.goto(select);
+  await expect(ticket).toBeChecked();
+  await upgrade(page).click();
   await expect(page).toHaveURL("/upgrade/product");
   await expect(page.getByRole("heading", { level: 2 }).filter({ hasText: barcode })).toBeVisible();
   await page.getByRole("button", { name: /^Confirm your choice for/ }).click();

@@ -3431,6 +3431,8 @@ export interface components {
             saving: number;
             /** @description Whether the price of a part differs by day or time. */
             isPricedByDate: boolean;
+            /** @description What shoppers get back who cancel, in words. */
+            cancellationPolicy: string;
             /** @description Fees charged once per order that contains this bundle, in addition to the display prices. */
             orderFees: components["schemas"]["OrderFee"][];
             site?: components["schemas"]["ProductSite"];
@@ -3700,10 +3702,12 @@ export interface components {
             samePass?: components["schemas"]["SamePassView"] & unknown;
             /**
              * @description The cheapest sale that is open to everyone, or that other items in the cart allow, and that sells the line for
-             *     less than now. The line can be bought again in its sale context. Absent if the line was bought under a right of the
-             *     shopper or an offer uses units of it.
+             *     less than now. The line can be bought again in its sale context. Lines that share an offer have the same sale, and
+             *     only together it costs less than the offer. Absent if the line was bought under a right of the shopper.
              */
             cheaperSale?: components["schemas"]["CheaperSaleView"] & unknown;
+            /** @description The offer that the line gets as soon as the cart has one more ticket. Absent if a sale costs less. */
+            nearOffer?: components["schemas"]["NearOffer"] & unknown;
             /**
              * @description The ids of the lines beside which the line is sold; it is removed with the last of them. Empty if it can be sold
              *     alone.
@@ -3751,7 +3755,7 @@ export interface components {
             seats: components["schemas"]["SeatView"][];
             /** @description Whether the item must be handed over. A digital delivery method is then not sufficient. */
             deliveryItem: boolean;
-            /** @description What the shopper gets back who cancels the item after it is bought, in words; absent if it has no rules for it. */
+            /** @description What the shopper gets back who cancels the item after it is bought, in words; absent for a donation. */
             cancellationPolicy?: string;
         };
         /**
@@ -3953,12 +3957,13 @@ export interface components {
             unmet: string[];
             /**
              * Format: uint32
-             * @description The number of passes that must be completed before payment, including passes without a product.
+             * @description The number of passes that must be completed before payment, including passes without a product. Upgrades without a
+             *     product are left out: they are not paid for, and end with the cart.
              */
             openPasses: number;
             /**
              * Format: uint32
-             * @description The number of passes without a product. `itemGroups` does not contain these passes.
+             * @description The number of passes without a product, except upgrades. `itemGroups` does not contain these passes.
              */
             blankPasses: number;
             cartRevised: boolean;
@@ -5498,7 +5503,10 @@ export interface components {
             mediaCode: string;
             eligibleForUpgrade: boolean;
             notEligibleReason?: string;
-            /** @description Whether a pass in the cart already upgrades the ticket. */
+            /**
+             * @description Whether a pass in the cart upgrades the ticket, or the shopper has selected it and not chosen an upgrade yet. Then it
+             *     is still eligible.
+             */
             selected: boolean;
             /** @description The passholder's name; empty unless the ticket is a pass that is linked to the account. */
             firstName: string;
@@ -5600,6 +5608,15 @@ export interface components {
             reservations: components["schemas"]["ReservationView"][];
             /** @description Whether there are more reservations after the last reservation of this page. */
             hasMore: boolean;
+        };
+        /**
+         * NearOffer
+         * @description An offer that applies as soon as the cart has one more ticket, of the same product and for the same visit as the line.
+         */
+        NearOffer: {
+            displayName: string;
+            /** @description The ticket that the cart needs. */
+            productVariantDisplayName: string;
         };
         /**
          * NewPass
@@ -6545,7 +6562,7 @@ export interface components {
             /** @description The limits of all variants together in one order, and for one day of a visit in it, in words: `Up to 10 per order`. */
             limits: string[];
             variants: components["schemas"]["VariantView"][];
-            /** @description What shoppers get back who cancel, in words; absent if the product has no rules for it. */
+            /** @description What shoppers get back who cancel, in words; absent for a donation. */
             cancellationPolicy?: string;
             /**
              * @description The offers for which units of the product may qualify. If there are any, `cart/quote` returns the price of several

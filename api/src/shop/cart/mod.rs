@@ -12,6 +12,7 @@ mod accessible_places;
 mod address_limits;
 mod answers;
 pub mod api;
+mod better_offers;
 mod bundles;
 mod change;
 mod checkout_question_views;

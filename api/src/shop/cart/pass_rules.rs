@@ -81,6 +81,12 @@ impl CartPass {
         self.details.renews().is_some()
     }
 
+    /// Whether the pass upgrades a ticket and has no product yet. The shopper has only looked at the upgrades so far, so
+    /// the pass blocks nothing, and the cart does not show it. It ends with the cart.
+    pub fn is_unchosen_upgrade(&self) -> bool {
+        self.line.is_none() && self.is_upgrade()
+    }
+
     /// Why the shopper cannot continue with this pass; `None` when the passholder is complete and, for a renewal,
     /// confirmed within a year.
     pub fn blocked(&self, catalog: &Catalog, now: Instant) -> Option<Blocked> {
@@ -95,7 +101,7 @@ impl CartPass {
 
     /// Whether the passholder or the product must be completed before payment.
     pub fn is_open(&self, catalog: &Catalog, now: Instant) -> bool {
-        self.line.is_none() || self.blocked(catalog, now).is_some()
+        !self.is_unchosen_upgrade() && (self.line.is_none() || self.blocked(catalog, now).is_some())
     }
 
     /// The fields of `passholder` that are invalid for this pass, each with the error text.
@@ -182,7 +188,7 @@ pub fn options_after<'c>(catalog: &'c Catalog, held: &EarlierTicket, now: Instan
     }
 }
 
-/// The passes in `adding` that are not in the cart yet.
+/// The passes in `adding` that are not in the cart yet. A renewal replaces an upgrade for which nothing was chosen.
 ///
 /// # Errors
 /// A refusal when the same ticket would be both renewed and upgraded.
@@ -194,7 +200,8 @@ pub fn without_known(adding: &[BlankPass], there: &[CartPass]) -> Result<Vec<Bla
             (Some(one), Some(other)) => one.ticket_id == other.ticket_id,
             _ => false,
         };
-        match (there.iter().find(follows), &details.follows) {
+        let is_replaced = |pass: &&CartPass| details.upgrades().is_none() && pass.is_unchosen_upgrade();
+        match (there.iter().filter(|pass| !is_replaced(pass)).find(follows), &details.follows) {
             (Some(pass), Some(held)) if pass.is_upgrade() != details.upgrades().is_some() => {
                 let text = if pass.is_upgrade() { UPGRADED_HERE } else { RENEWED_HERE };
                 return Err(Refusal::new(text).with("id", &held.media_code));

@@ -308,12 +308,12 @@ pub fn kept_offers(catalog: &Catalog, lines: &[CartLine]) -> Option<KeptOffers> 
 }
 
 /// Whether offers may apply to a line: it has its public price.
-fn is_offered(line: &CartLine) -> bool {
+pub fn is_offered(line: &CartLine) -> bool {
     line.promotion.is_none() && line.package().is_none()
 }
 
 /// The lines to which offers may apply.
-fn offered<'l>(catalog: &Catalog, lines: &'l [CartLine]) -> Vec<CandidateLine<'l>> {
+pub fn offered<'l>(catalog: &Catalog, lines: &'l [CartLine]) -> Vec<CandidateLine<'l>> {
     let of_line = |line: &CartLine| catalog.tax_rate(catalog.product(&line.product_id)?.tax_class.as_ref()).into();
     let rate = |line: &CartLine| line.tax_rate.or_else(|| of_line(line)).unwrap_or_default();
     let candidate = |line: &'l CartLine| CandidateLine {

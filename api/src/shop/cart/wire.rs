@@ -4,6 +4,7 @@ use chrono::NaiveDate;
 use poem_openapi::Object;
 
 use super::Cart;
+use super::better_offers::{NearOffer, cheaper_sales, near_offers};
 use super::checkout_question_views::{CheckoutQuestionView, checkout_question_views};
 use super::command::{ChangeLines, Changed, ClearCart, LineChange, removed_last};
 use super::entity::address::Address;
@@ -11,13 +12,13 @@ use super::entity::revision::Revision;
 use super::exchange::{CartExchange, ExchangedItem, MissingUnits, cancellation_of, exchange_credit};
 use super::hold::{hold_of, is_extendable};
 use super::installments::{DO_NOT_COMBINE, full_price, installments, quote_of};
-use super::line::{CartLine, ChosenPerformance, LineKind, first_visit, zone_of};
+use super::line::{CartLine, first_visit, zone_of};
 use super::line_views::{
     CodeSavingView, FeeView, OfferView, PackageItemGroupView, PerformanceView, RedeemedView, SeatView, code_savings,
     fee_views, offer_views, package_item_groups, performance_views, redeemed_views, seat_views,
 };
 use super::pass_rules::passes;
-use super::prices::{displayed, hosts, item_fees, item_total, needed_hosts};
+use super::prices::{displayed, item_fees, item_total, needed_hosts};
 use super::quantities::{bounds, unmet};
 use super::questions::Question;
 use super::same_passes::{KnownPasses, SamePass};
@@ -26,7 +27,7 @@ use crate::http::reply::{AnalyticsEvent, FieldError};
 use crate::shop::catalog::{CheaperSaleView, PictureView, cancellation_of_bought};
 use crate::shop::installment::InstallmentBillingView;
 use crate::shop::ticket::Passholder;
-use midway_catalog::{Catalog, CheaperSale, PublicPrice, Purchased, Visit};
+use midway_catalog::{Catalog, Purchased};
 use midway_kernel::coded::SaleFlow;
 use midway_kernel::html::escaped;
 use midway_kernel::id::{PerformanceId, ProductId, SeatId, SectionId, ShowId, VariantId};
@@ -339,9 +340,11 @@ pub struct CartItemView {
     /// Present for a new pass if its passholder has the same pass already. It can be bought nevertheless.
     pub same_pass: Option<SamePassView>,
     /// The cheapest sale that is open to everyone, or that other items in the cart allow, and that sells the line for
-    /// less than now. The line can be bought again in its sale context. Absent if the line was bought under a right of the
-    /// shopper or an offer uses units of it.
+    /// less than now. The line can be bought again in its sale context. Lines that share an offer have the same sale, and
+    /// only together it costs less than the offer. Absent if the line was bought under a right of the shopper.
     pub cheaper_sale: Option<CheaperSaleView>,
+    /// The offer that the line gets as soon as the cart has one more ticket. Absent if a sale costs less.
+    pub near_offer: Option<NearOfferView>,
     /// The ids of the lines beside which the line is sold; it is removed with the last of them. Empty if it can be sold
     /// alone.
     pub host_lines: Vec<String>,
@@ -380,8 +383,23 @@ pub struct CartItemView {
     pub seats: Vec<SeatView>,
     /// Whether the item must be handed over. A digital delivery method is then not sufficient.
     pub delivery_item: bool,
-    /// What the shopper gets back who cancels the item after it is bought, in words; absent if it has no rules for it.
+    /// What the shopper gets back who cancels the item after it is bought, in words; absent for a donation.
     pub cancellation_policy: Option<String>,
+}
+
+/// An offer that applies as soon as the cart has one more ticket, of the same product and for the same visit as the line.
+#[derive(Clone, Debug, Object)]
+#[oai(rename = "NearOffer", rename_all = "camelCase")]
+pub struct NearOfferView {
+    pub display_name: String,
+    /// The ticket that the cart needs.
+    pub product_variant_display_name: String,
+}
+
+impl From<&NearOffer<'_>> for NearOfferView {
+    fn from(near: &NearOffer<'_>) -> Self {
+        NearOfferView { display_name: near.offer.name.clone(), product_variant_display_name: near.variant.name.clone() }
+    }
 }
 
 /// Lines of one product at the same performances.
@@ -590,9 +608,10 @@ pub struct CartView {
     /// Sentences that say what must change before the cart can be bought: quantities below a minimum, and items without
     /// those that they are only sold together with.
     pub unmet: Vec<String>,
-    /// The number of passes that must be completed before payment, including passes without a product.
+    /// The number of passes that must be completed before payment, including passes without a product. Upgrades without a
+    /// product are left out: they are not paid for, and end with the cart.
     pub open_passes: u32,
-    /// The number of passes without a product. `itemGroups` does not contain these passes.
+    /// The number of passes without a product, except upgrades. `itemGroups` does not contain these passes.
     pub blank_passes: u32,
     pub cart_revised: bool,
     pub revise_cart_message: Option<String>,
@@ -690,10 +709,12 @@ impl CartView {
         let delivery = cart.delivery_method_id.as_ref().and_then(|id| catalog.delivery_method(id));
         let billing = cart.billing_address.clone().unwrap_or_default();
         let shipping = cart.shipping_address.clone().unwrap_or_default();
+        let (mut sales, near) = (cheaper_sales(&cart.lines, catalog, now), near_offers(&cart.lines, catalog, now));
         CartView {
             item_groups: groups(&cart.lines, catalog, |line, item| CartItemView {
                 same_pass: known.same_as(line, &cart.lines, catalog, now).map(SamePassView::from),
-                cheaper_sale: cheaper_sale(line, &cart.lines, catalog, now),
+                cheaper_sale: sales.remove(&line.id).map(CheaperSaleView::from),
+                near_offer: near.get(&line.id).map(NearOfferView::from),
                 cancellation_policy: cancellation_policy(cart, line, catalog, now),
                 host_lines: needed_hosts(catalog, line, &cart.lines, now).map(|host| host.id.clone()).collect(),
                 ..item
@@ -708,10 +729,7 @@ impl CartView {
             last_removed: removed_last(cart).map(|line| line.id.clone()).collect(),
             unmet: unmet(catalog, cart, now).iter().map(|it| catalog.message(it.text, &it.values)).collect(),
             open_passes: open_passes(cart, catalog, now),
-            blank_passes: cart
-                .blank_passes
-                .as_ref()
-                .map_or(0, |blank| u32::try_from(blank.0.len()).unwrap_or(u32::MAX)),
+            blank_passes: blank_passes(cart),
             cart_total: quote.total - exchange_credit(cart.exchange.as_ref(), quote.total),
             exchange: cart
                 .exchange
@@ -753,17 +771,26 @@ impl CartView {
     }
 }
 
-/// What the shopper gets back who buys the line now and cancels it, in words.
+/// What the shopper gets back who buys the line now and cancels it, in words; `None` for a donation.
 fn cancellation_policy(cart: &Cart, line: &CartLine, catalog: &Catalog, now: Instant) -> Option<String> {
-    let rules = cancellation_of(catalog, cart.exchange.as_ref(), line)?;
+    if line.is_donation() {
+        return None;
+    }
+    let rules = cancellation_of(catalog, cart.exchange.as_ref(), line);
     let visit = first_visit(&line.performances, line.package());
     let bought = Purchased { at: now, visit, zone: zone_of(catalog, line) };
-    Some(cancellation_of_bought(catalog, &rules, &bought, now))
+    Some(cancellation_of_bought(catalog, rules.as_ref(), &bought, now))
 }
 
 /// The per-ticket fees of all lines after offers.
 fn ticket_fees(lines: &[CartLine]) -> Money {
     lines.iter().map(item_fees).sum()
+}
+
+/// The passes without a product, except upgrades that were only looked at.
+fn blank_passes(cart: &Cart) -> u32 {
+    let blank = passes(cart).into_iter().filter(|pass| pass.line.is_none() && !pass.is_upgrade());
+    u32::try_from(blank.count()).unwrap_or(u32::MAX)
 }
 
 fn open_passes(cart: &Cart, catalog: &Catalog, now: Instant) -> u32 {
@@ -775,7 +802,7 @@ fn open_passes(cart: &Cart, catalog: &Catalog, now: Instant) -> u32 {
 fn groups(
     lines: &[CartLine],
     catalog: &Catalog,
-    completed: impl Fn(&CartLine, CartItemView) -> CartItemView,
+    mut completed: impl FnMut(&CartLine, CartItemView) -> CartItemView,
 ) -> Vec<ItemGroupView> {
     let mut groups: Vec<(&CartLine, Vec<CartItemView>)> = Vec::new();
     for line in lines {
@@ -840,33 +867,6 @@ fn group(first: &CartLine, items: Vec<CartItemView>, catalog: &Catalog) -> ItemG
     }
 }
 
-/// The cheapest sale that is open to everyone, or that the other lines allow, and that sells a line for less than its
-/// present price. It may take the place of another such sale or of a code. A line that was bought under a right of the
-/// shopper, or that an offer uses, has none. A sale is left out if the cart may not use it for the whole line.
-fn cheaper_sale(line: &CartLine, lines: &[CartLine], catalog: &Catalog, now: Instant) -> Option<CheaperSaleView> {
-    let is_new = line.pass_details().is_none_or(|details| details.follows.is_none());
-    let is_ticket_or_pass = matches!(line.kind, LineKind::Ticket | LineKind::Pass(_));
-    let is_open = line.sold_by.is_none() || line.sale_flow.is_open_sale();
-    let is_plain = is_ticket_or_pass && is_new && is_open && line.offers.0.is_empty();
-    let (product, variant) = catalog.variant(&line.variant_id).filter(|_| is_plain)?;
-    let is_within_uses = |sale: &CheaperSale<'_>| {
-        let is_its = |line: &&CartLine| line.promotion.as_ref().is_some_and(|used| used.id == sale.promotion.id);
-        let used: u32 = lines.iter().filter(is_its).map(|line| line.quantity).sum();
-        sale.promotion.uses_per_cart.is_none_or(|most| used + line.quantity <= most)
-    };
-    let visit = |chosen: &ChosenPerformance| Visit { date: chosen.date, time: chosen.time, percent_left: None };
-    let visits: Vec<Visit> = line.performances.0.iter().map(visit).collect();
-    let prices = PublicPrice {
-        regular: line.regular_price.unwrap_or(line.unit_price),
-        price: line.unit_price,
-        takes_codes: catalog.takes_codes(product, variant, &visits, now),
-    };
-    let beside = catalog.cheaper_cross_sells(product, variant, prices, &hosts(lines), now);
-    let mut sales = [catalog.cheaper_sales(product, variant, prices, now), beside].concat();
-    sales.sort_by_key(|sale| sale.price);
-    sales.into_iter().find(is_within_uses).map(CheaperSaleView::from)
-}
-
 fn item(line: &CartLine, lines: &[CartLine], catalog: &Catalog) -> CartItemView {
     let (min_quantity, max_quantity) = bounds(catalog, line, lines);
     let selections = catalog.product(&line.product_id).map(|product| product.selections.as_slice()).unwrap_or_default();
@@ -886,6 +886,7 @@ fn item(line: &CartLine, lines: &[CartLine], catalog: &Catalog) -> CartItemView 
         last_name: passholder(|person| &person.last_name),
         same_pass: None,
         cheaper_sale: None,
+        near_offer: None,
         host_lines: Vec::new(),
         sale_flow_id: line.sale_flow,
         display_name: line.variant_name.clone(),

@@ -21,6 +21,9 @@ const EXCHANGE_FEE: Text = Text {
     default: "For {{fee}} per ticket or item, you can change the date, time, or seats until {{until}}.",
 };
 const ENDED: Text = Text { id: "cancellation.ended", default: "It's too late to cancel." };
+const NO_RULES: Text = Text { id: "cancellation.no-rules", default: "You can't cancel this online." };
+const NO_RULES_FOR_VISIT: Text =
+    Text { id: "cancellation.no-rules-for-visit", default: "You can't cancel this or change its date or time online." };
 
 const VISIT_BEGINS: Text = Text { id: "cancellation.visit-begins", default: "your visit begins" };
 const DAY_BEFORE: Text = Text { id: "cancellation.day-before", default: "the day before your visit" };
@@ -30,21 +33,29 @@ const HOURS_BEFORE: Text = Text { id: "cancellation.hours-before", default: "{{h
 const DAY_AFTER: Text = Text { id: "cancellation.day-after", default: "1 day after your purchase" };
 const DAYS_AFTER: Text = Text { id: "cancellation.days-after", default: "{{days}} days after your purchase" };
 
-/// The rules before anything is chosen: `Free cancellation until 2 days before your visit.`
-pub fn cancellation_in_words(messages: &impl Messages, rules: &Cancellation) -> String {
+/// The rules before anything is chosen: `Free cancellation until 2 days before your visit.` Without rules, what is sold
+/// cannot be canceled online, or exchanged if it is for a visit.
+pub fn cancellation_in_words(messages: &impl Messages, rules: Option<&Cancellation>, is_for_visit: bool) -> String {
+    let Some(rules) = rules else { return no_rules(messages, is_for_visit) };
     let steps = rules.steps.iter().map(|step| (step, before(messages, (step.until_before, step.days_after_purchase))));
     let exchange =
         rules.exchange.map(|rule| exchanged(messages, rule, before(messages, (Some(rule.until_before), None))));
     with_exchange(written(messages, rules, steps.collect(), NEVER), exchange)
 }
 
-/// The rules for what is bought: the steps that have not ended, with their days.
+fn no_rules(messages: &impl Messages, is_for_visit: bool) -> String {
+    messages.message(if is_for_visit { NO_RULES_FOR_VISIT } else { NO_RULES }, &[])
+}
+
+/// The rules for what is bought: the steps that have not ended, with their days. Without rules, as
+/// [`cancellation_in_words`].
 pub fn cancellation_of_bought(
     messages: &impl Messages,
-    rules: &Cancellation,
+    rules: Option<&Cancellation>,
     bought: &Purchased,
     now: Instant,
 ) -> String {
+    let Some(rules) = rules else { return no_rules(messages, bought.visit.is_some()) };
     let mut steps: Vec<(&CancellationStep, Instant)> = Vec::new();
     for step in &rules.steps {
         let Some(end) = step.ends(bought).filter(|end| now < *end) else { continue };
@@ -162,7 +173,22 @@ mod tests {
                  until your visit begins.",
             ),
         ] {
-            assert_eq!(cancellation_in_words(&Defaults, &rules(toml)), words);
+            assert_eq!(cancellation_in_words(&Defaults, Some(&rules(toml)), true), words);
+        }
+    }
+
+    #[test]
+    fn what_has_no_rules_cannot_be_canceled_online_and_a_visit_cannot_be_exchanged_either() {
+        let never = "You can't cancel this online.";
+        let never_for_visit = "You can't cancel this or change its date or time online.";
+        assert_eq!(cancellation_in_words(&Defaults, None, false), never);
+        assert_eq!(cancellation_in_words(&Defaults, None, true), never_for_visit);
+        let at = Utc.with_ymd_and_hms(2026, 11, 20, 17, 0, 0).unwrap();
+        let time = WallTime(NaiveTime::from_hms_opt(10, 0, 0).unwrap());
+        let visit = Some(("2026-12-24".parse().unwrap(), time));
+        for (visit, words) in [(None, never), (visit, never_for_visit)] {
+            let bought = Purchased { at, visit, zone: Tz::America__New_York };
+            assert_eq!(cancellation_of_bought(&Defaults, None, &bought, at), words);
         }
     }
 
@@ -175,7 +201,7 @@ mod tests {
         let time = WallTime(NaiveTime::from_hms_opt(10, 0, 0).unwrap());
         let bought =
             |date: &str| Purchased { at, visit: Some((date.parse().unwrap(), time)), zone: Tz::America__New_York };
-        let words = |date| cancellation_of_bought(&Defaults, &rules, &bought(date), at);
+        let words = |date| cancellation_of_bought(&Defaults, Some(&rules), &bought(date), at);
         assert_eq!(
             words("2026-12-24"),
             "Free cancellation until December 10, 2026. You can cancel for a refund of 50% until December 23, 2026, \

@@ -106,10 +106,10 @@ pub fn exchange_ends(
     if now < end { Ok(end) } else { Err(NotExchangeable::TooLate) }
 }
 
-/// What the buyer gets back who cancels the line, in words as at the purchase; `None` if it has no rules.
-pub fn policy_in_words(catalog: &Catalog, order: &order::Model, line: &line::Model) -> Option<String> {
-    let rules = line.cancellation.as_ref()?;
-    Some(cancellation_of_bought(catalog, rules, &purchased(catalog, order, line), order.placed_at))
+/// What the buyer gets back who cancels the line, in words as at the purchase.
+pub fn policy_in_words(catalog: &Catalog, order: &order::Model, line: &line::Model) -> String {
+    let bought = purchased(catalog, order, line);
+    cancellation_of_bought(catalog, line.cancellation.as_ref(), &bought, order.placed_at)
 }
 
 const CHOOSE: Text = Text {

@@ -376,7 +376,7 @@ impl Writer<'_> {
                 .chain(parts.map(part))
                 .chain(seats_of_parts.filter_map(ChosenPerformance::place))
                 .chain(promotion)
-                .chain(policy_in_words(&self.context.catalog, self.order, line))
+                .chain(self.policy(line))
                 .collect(),
             units,
             was: line.regular_price.map(|regular| {
@@ -386,6 +386,13 @@ impl Writer<'_> {
             offers: offers.collect(),
             total: lines.iter().map(|line| line.item_total() + line.item_fees()).sum::<Money>().display(),
         }
+    }
+
+    /// What the buyer gets back who cancels the line, in words; `None` for a donation.
+    fn policy(&self, line: &line::Model) -> Option<String> {
+        let catalog = &self.context.catalog;
+        let is_donation = catalog.product(&line.product_id).is_some_and(|product| product.donation.is_some());
+        (!is_donation).then(|| policy_in_words(catalog, self.order, line))
     }
 
     /// The next step for passes that reserve visits, unless the order has reserved one.

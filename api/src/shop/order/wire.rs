@@ -222,7 +222,7 @@ impl OrderItemView {
             seats: seat_views(&line.performances.0),
             site_name: site_of(catalog, &line.product_id).map(|site| site.name.clone()),
             delivery_item: line.delivery_item,
-            cancellation_policy: policy_in_words(catalog, order, line),
+            cancellation_policy: line.cancellation.as_ref().map(|_| policy_in_words(catalog, order, line)),
         }
     }
 }

@@ -273,7 +273,8 @@ pub async fn one_of_cart(app: &App, signed_in: &SignedIn, id: &str) -> Result<Ca
     cart::passes(&cart).into_iter().find(|pass| pass.id == id).ok_or(Error::NotFound)
 }
 
-/// Checks that the passholder of every pass in the cart is complete and, for a renewal, confirmed within a year.
+/// Checks that the passholder of every pass in the cart is complete and, for a renewal, confirmed within a year. An upgrade
+/// for which nothing was chosen needs no passholder yet.
 ///
 /// # Errors
 /// [`Error::NotFound`] without a cart; a refusal when a passholder is incomplete or must be confirmed.
@@ -281,7 +282,9 @@ pub async fn finalize(app: &App, signed_in: &SignedIn) -> Result<()> {
     let now = app.clock.now();
     let catalog = app.catalog.current();
     let Some(cart) = cart::visitors_cart(app, &signed_in.visitor).await? else { return Err(Error::NotFound) };
-    let blocked: Option<Blocked> = cart::passes(&cart).iter().find_map(|pass| pass.blocked(&catalog, now));
+    let passes = cart::passes(&cart);
+    let mut chosen = passes.iter().filter(|pass| !pass.is_unchosen_upgrade());
+    let blocked: Option<Blocked> = chosen.find_map(|pass| pass.blocked(&catalog, now));
     match blocked {
         Some(_) => Err(Refusal::new(NOT_COMPLETED).into()),
         None => Ok(()),

@@ -73,7 +73,7 @@ fn item(
     let exchange_ends = exchangeable::ends(catalog, &sold.order, line, now);
     let message = |refusal: &Refusal| catalog.message(refusal.text, &refusal.values);
     let bought = order::purchased(catalog, &sold.order, line);
-    let policy = line.cancellation.as_ref().map(|rules| cancellation_of_bought(catalog, rules, &bought, now));
+    let policy = line.cancellation.as_ref().map(|rules| cancellation_of_bought(catalog, Some(rules), &bought, now));
     CancelableItem {
         order_item_id: line.id.clone(),
         display_name: SoldOrder::name_of(line),

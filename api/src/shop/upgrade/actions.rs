@@ -177,7 +177,8 @@ pub async fn reserved_visits(
     Ok(ReservedVisits { is_any: !visits.is_empty(), is_to_come, last_over: over.max() })
 }
 
-/// Adds a pass to the cart for each of these tickets, without a product yet.
+/// Adds a pass to the cart for each of these tickets, without a product yet. Removes the passes without a product that
+/// upgrade other tickets: they were selected earlier, and nothing was chosen for them.
 ///
 /// # Errors
 /// A refusal when none of them can be upgraded, when one is being renewed in the cart, or when the cart is full; a
@@ -188,6 +189,10 @@ pub async fn select(app: &App, visitor: &Visitor, ids: &[String]) -> Result<()> 
     let upgrades: Vec<BlankPass> = chosen.filter_map(upgrade).map(BlankPass::new).collect();
     if upgrades.is_empty() {
         return Err(Refusal::new(NONE_SELECTED).into());
+    }
+    let is_selected = |pass: &CartPass| ids.iter().any(|id| upgrades_ticket(pass, id));
+    for pass in of_cart(app, visitor).await?.into_iter().filter(|it| it.is_unchosen_upgrade() && !is_selected(it)) {
+        cart::execute_without_question(app, visitor, CartCommand::RemovePass { id: pass.id }).await?;
     }
     cart::execute_without_question(app, visitor, CartCommand::AddBlankPasses(upgrades)).await
 }

@@ -16,7 +16,8 @@ pub struct LinkedUpgradeTicket {
     pub media_code: String,
     pub eligible_for_upgrade: bool,
     pub not_eligible_reason: Option<String>,
-    /// Whether a pass in the cart already upgrades the ticket.
+    /// Whether a pass in the cart upgrades the ticket, or the shopper has selected it and not chosen an upgrade yet. Then it
+    /// is still eligible.
     pub selected: bool,
     /// The passholder's name; empty unless the ticket is a pass that is linked to the account.
     pub first_name: String,

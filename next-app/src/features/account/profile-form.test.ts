@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { emptyAddress, type TypedAddress } from "@/lib/address-rules";
-import { initialProfile, profileBody, profileErrors } from "./profile-form";
+import { filledAccount, initialProfile, profileBody, profileErrors } from "./profile-form";
 
 const ada: TypedAddress = {
   ...emptyAddress,
@@ -71,4 +71,29 @@ test("a profile is sent in the API's format without empty fields, and saved valu
   expect(initialProfile(account, usa)).toEqual({ ...emptyAddress, countryId: "80" });
   expect(initialProfile({ ...account, phoneNumber: "5185550123" }, usa).phoneNumber).toBe("(518) 555-0123");
   expect(profileBody({ ...ada, phoneNumber: "none" }).phoneNumber).toBe("none");
+});
+
+test("what an account lacks is filled from its last order, and what it has stays", () => {
+  const account = { emailAddress: "ada@example.org", emailVerified: true, hasPassword: true };
+  const last = {
+    firstName: "Augusta",
+    lastName: "Byron",
+    phoneNumber: "5185550199",
+    phoneUseNanpFormat: true,
+    countryId: 80,
+    address1: "1 Ockham Park",
+    city: "Albany",
+    stateProvinceId: 33,
+    zipCode: "12207",
+  };
+  const named = { ...account, firstName: "Ada", lastName: "King" };
+  expect(filledAccount(named, last)).toMatchObject({ ...last, firstName: "Ada", lastName: "King" });
+  const whole = { ...named, phoneNumber: "5185550123", countryId: 80, address1: "12 Analytical Way" };
+  expect(filledAccount(whole, last)).toBeNull();
+  expect(filledAccount({ ...whole, phoneNumber: undefined }, last)).toMatchObject({
+    address1: "12 Analytical Way",
+    phoneNumber: "5185550199",
+  });
+  expect(filledAccount(named, null)).toBeNull();
+  expect(filledAccount(named, { countryId: 80 })).toBeNull();
 });

@@ -1,4 +1,4 @@
-import type { Account } from "@/api/types";
+import type { Account, LastDetails } from "@/api/types";
 import {
   type AddressErrorId,
   type AddressField,
@@ -62,6 +62,29 @@ export function initialProfile(
   if (values.countryId === "" && country) values.countryId = String(country.id);
   const nanp = account.phoneUseNanpFormat ?? country?.phoneUseNanpFormat ?? false;
   return { ...values, phoneNumber: formatPhone(values.phoneNumber, nanp) };
+}
+
+/** The name, the phone number and the address are filled separately, each only if the account has nothing of it. */
+const parts: readonly (readonly AddressField[])[] = [
+  ["firstName", "lastName"],
+  ["phoneNumber"],
+  ["countryId", "address1", "address2", "city", "stateProvinceId", "otherStateProvince", "zipCode"],
+];
+
+/**
+ * The account with what it lacks filled from the last order that it placed. Null if the order adds nothing. Nothing is
+ * stored until the shopper saves it.
+ */
+export function filledAccount(account: Account, last: LastDetails | null): Account | null {
+  let filled: Account | null = null;
+  for (const fields of parts) {
+    if (last === null || fields.some((field) => account[field])) continue;
+    if (!fields.some((field) => field !== "countryId" && last[field])) continue;
+    filled = { ...(filled ?? account), ...Object.fromEntries(fields.map((field) => [field, last[field]])) };
+    // The format of a phone number follows from the country.
+    filled.phoneUseNanpFormat ??= last.phoneUseNanpFormat;
+  }
+  return filled;
 }
 
 /** The body of `account/profile`. */

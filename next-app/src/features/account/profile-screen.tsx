@@ -4,7 +4,7 @@ import Link from "next/link";
 import { type ReactNode, useMemo, useRef, useState } from "react";
 import { call } from "@/api/call";
 import { useAccount } from "@/api/swr";
-import type { Account } from "@/api/types";
+import type { Account, LastDetails } from "@/api/types";
 import { storeReason } from "@/flow/reason";
 import { clearTabData } from "@/flow/tab-data";
 import { type AddressField, addressFields, type TypedAddress } from "@/lib/address-rules";
@@ -29,12 +29,14 @@ import { PasswordField } from "@/ui/password-field";
 import { changePasswordSchema } from "./account-form";
 import { CardForm } from "./card-form";
 import { Folded } from "./folded";
-import { initialProfile, profileBody, profileSchema } from "./profile-form";
+import { filledAccount, initialProfile, profileBody, profileSchema } from "./profile-form";
 import { places, profileSections } from "./profile-sections";
 import { useAccountForm } from "./use-account-form";
 
 type Props = {
   account: Account;
+  /** The details of the account's last order; null if there is none. */
+  last: LastDetails | null;
   /** The countries that the address can have, and their states. */
   addressPlaces: PackedPlaces;
   /** Whether the shop manages passwords itself and uses no identity provider. */
@@ -46,7 +48,14 @@ type Props = {
 };
 
 /** The account page: the next visit, what the account has, and its details. */
-export function ProfileScreen({ account: first, addressPlaces, ownPasswords, nextVisit, children }: Props) {
+export function ProfileScreen({
+  account: first,
+  last,
+  addressPlaces,
+  ownPasswords,
+  nextVisit,
+  children,
+}: Props) {
   const t = useText(profileTexts, billingTexts, savedTexts, accountTexts);
   const { data: account = first } = useAccount(true);
   const sections = profileSections.filter(({ place }) => ownPasswords || place !== places.password);
@@ -98,7 +107,7 @@ export function ProfileScreen({ account: first, addressPlaces, ownPasswords, nex
         </nav>
         <div className="grid gap-6 lg:col-start-2">
           {children}
-          <Details account={first} addressPlaces={addressPlaces} />
+          <Details account={first} last={last} addressPlaces={addressPlaces} />
           {ownPasswords ? <Password account={account} /> : null}
           <SignOutEverywhere />
         </div>
@@ -107,16 +116,17 @@ export function ProfileScreen({ account: first, addressPlaces, ownPasswords, nex
   );
 }
 
-function Details({ account, addressPlaces }: Pick<Props, "account" | "addressPlaces">) {
+function Details({ account, last, addressPlaces }: Pick<Props, "account" | "last" | "addressPlaces">) {
   const t = useText(profileTexts, addressTexts);
   const { mutate } = useAccount(true);
   const [done, setDone] = useState(false);
   const { countries, states } = unpackPlaces(addressPlaces);
   const home = countries[0] ?? null;
+  const filled = useMemo(() => filledAccount(account, last), [account, last]);
   const schema = useMemo(() => profileSchema(countries, t), [countries, t]);
   const form = useShopForm<TypedAddress, AddressField>({
     schema,
-    defaultValues: initialProfile(account, home),
+    defaultValues: initialProfile(filled ?? account, home),
     fields: addressFields,
     labelOf: (field, { countryId }) => t(addressLabel(field, countryId)),
   });
@@ -137,7 +147,7 @@ function Details({ account, addressPlaces }: Pick<Props, "account" | "addressPla
     <CardForm
       place={places.details}
       title={t("profile.details")}
-      intro={t("profile.details-intro")}
+      intro={t(filled && !done ? "profile.details-filled" : "profile.details-intro")}
       form={form}
       done={done ? t("profile.details-saved") : null}
       onSubmit={save}

@@ -28,6 +28,7 @@ test("if a bundle has no available day, a message says that it is unavailable an
       fromPrice: 36.4,
       fromPriceFor: "2 × Child",
       isPricedByDate: false,
+      cancellationPolicy: "You can't cancel this online.",
       saving: 9.6,
       orderFees: [],
     },

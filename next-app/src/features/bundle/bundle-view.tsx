@@ -92,6 +92,7 @@ export function BundleView({ t, builder, dates, day, edited, venue }: Props) {
               {t("bundle.unavailable")}
             </Alert>
           )}
+          <p className="pt-4 text-sm text-ink-2">{bundle.cancellationPolicy}</p>
         </section>
       </StickyColumn>
 

@@ -26,6 +26,7 @@ const builder = (bundleDates: string[]): BundleBuilder => ({
     fromPrice: 36.4,
     saving: 0,
     isPricedByDate: false,
+    cancellationPolicy: "You can't cancel this online.",
     orderFees: [],
   },
 });

@@ -208,6 +208,14 @@ function Line(props: LineProps) {
             {t("cart.offer-ended", { offer })}
           </p>
         ))}
+        {item.nearOffer && !readOnly ? (
+          <p className="text-sm text-ink-2">
+            {t("cart.near-offer", {
+              ticket: item.nearOffer.productVariantDisplayName,
+              offer: item.nearOffer.displayName,
+            })}
+          </p>
+        ) : null}
         {item.samePass && holder ? <SamePass samePass={item.samePass} name={holder} /> : null}
       </div>
       {isStepped ? (

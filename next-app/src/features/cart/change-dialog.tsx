@@ -1,6 +1,7 @@
 "use client";
 
 import { useId } from "react";
+import { formatCents } from "@/lib/money";
 import { sharedVisits } from "@/parts/cart-lines/occasion";
 import { OccasionList } from "@/parts/cart-lines/occasion-list";
 import { ProblemAlert } from "@/parts/error-summary/problem";
@@ -23,6 +24,8 @@ export default function ChangeDialog(props: ChangeDialogProps) {
   const hint = `${useId()}-hint`;
   const edit = useLineChanges(props);
   const { problem, isBlocked, isSaving, save } = edit;
+  // The shop applies offers when the changes are saved.
+  const hasOffers = group.items.some(({ offers }) => offers.length > 0);
   const seated = group.items.filter((item) => item.seats.length > 0);
   const counted = group.items.filter((item) => item.seats.length === 0);
 
@@ -78,6 +81,17 @@ export default function ChangeDialog(props: ChangeDialogProps) {
             />
           ))}
         </ul>
+        <p
+          role="status"
+          className="flex justify-between gap-4 border-t border-line pt-3 font-semibold empty:hidden"
+        >
+          {edit.newTotal === null ? null : (
+            <>
+              <span>{t(hasOffers ? "cart-change.total-before" : "cart-change.total")} </span>
+              <span className="figures">{formatCents(edit.newTotal)}</span>
+            </>
+          )}
+        </p>
         <p id={hint} role="status" className="text-sm text-ink-2 empty:hidden">
           {edit.notOffered ?? (counted.length > 0 ? t("cart-change.zero-hint") : null)}
         </p>

@@ -13,7 +13,7 @@ import { placeTexts } from "@/text/areas/place";
 import type { Translate } from "@/text/texts";
 import { useText } from "@/text/use-text";
 import { classNames } from "@/ui/class-names";
-import { boundsOf, type VisitChange } from "./change-state";
+import { boundsOf, hasSeveralPromotions, type VisitChange } from "./change-state";
 
 type Props = {
   item: CartItem;
@@ -69,17 +69,8 @@ function priceText(
   { moves }: VisitChange,
 ): string {
   const newTicket = moves?.get(item.id)?.ticket;
-  if (newTicket && hasSeveralPromotions(item, group)) return t("cart-change.each-later");
+  if (newTicket && hasSeveralPromotions(item, group.items)) return t("cart-change.each-later");
   if (newTicket) return t("cart-change.each", { amount: formatMoney(newTicket.displayPrice) });
   const each = t("cart.each", { amount: formatMoney(item.displayPrice) });
   return [each, feesText(t, item)].filter(Boolean).join(", ");
-}
-
-/**
- * Whether the lines of this ticket were sold under different promotions. Only one new price is loaded for each ticket,
- * so it may be wrong for some of these lines. The cart shows their correct prices after saving.
- */
-function hasSeveralPromotions({ productVariantId }: CartItem, { items }: CartGroup): boolean {
-  const sameTicket = items.filter((item) => item.productVariantId === productVariantId);
-  return new Set(sameTicket.map(({ promotionName }) => promotionName)).size > 1;
 }

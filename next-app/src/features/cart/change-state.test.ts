@@ -7,6 +7,7 @@ import {
   firstProblem,
   movesTogether,
   movesToSeats,
+  newTotal,
   type VisitChange,
 } from "./change-state";
 
@@ -82,4 +83,19 @@ test("lines with seats can be moved if there is a new seat for the ticket of eac
   ]);
   expect(movesToSeats(lines, seats.slice(0, 2), of)).toBeNull();
   expect(movesToSeats(lines, [...seats.slice(0, 2), seat("a3", "adult")], of)).toBeNull();
+});
+
+test("the new total has the prices of the new visit, and is not shown before anything changes or without a price", () => {
+  const priced = { ...adults, displayPrice: 21.25, promotionName: undefined };
+  const large = { ...groups, displayPrice: 16.5, promotionName: undefined };
+  expect(newTotal([priced, large], {}, staying)).toBeNull();
+  expect(newTotal([priced, large], { a: typed(3) }, staying)).toBe(3 * 2125 + 20 * 1650);
+  expect(newTotal([priced, large], { a: typed(Number.NaN) }, staying)).toBeNull();
+  const later = [{ ...offered[0], displayPrice: 22.25 }] as Variant[];
+  const moves = movesTogether([priced], () => elsewhere, later);
+  expect(newTotal([priced], {}, { moves, removed: false })).toBe(2 * 2225);
+  expect(newTotal([large], {}, moving), "it is not sold at the new visit").toBeNull();
+  const withCode = { ...priced, id: "b", promotionName: "Friends" };
+  const both = movesTogether([priced, withCode], () => elsewhere, later);
+  expect(newTotal([priced, withCode], {}, { moves: both, removed: false })).toBeNull();
 });

@@ -1,4 +1,5 @@
 import type { CartItem, CartModifyLine, Variant } from "@/api/types";
+import { toCents } from "@/lib/money";
 import type { LinePerformance, SeatedUnit, UnitSeats } from "@/parts/performance-picker/picker-state";
 import { type Bounds, problemOf, type Quantity } from "@/parts/quantity-stepper/stepper-state";
 
@@ -75,6 +76,41 @@ export function changes(lines: Line[], quantities: Quantities, visitChange: Visi
     }
     return removed || quantity !== line.quantity ? [{ id, quantity }] : [];
   });
+}
+
+/**
+ * What all lines cost with their changes, in cents and before offers, which the shop applies when the changes are saved.
+ * Null if nothing has changed, or if a price at the new visit is not known.
+ */
+export function newTotal(
+  lines: (Line & Priced)[],
+  quantities: Quantities,
+  visitChange: VisitChange,
+): number | null {
+  if (changes(lines, quantities, visitChange).length === 0) return null;
+  let total = 0;
+  for (const line of lines) {
+    const { value } = quantityOf(quantities, line);
+    const move = visitChange.moves?.get(line.id);
+    if (Number.isNaN(value)) return null;
+    if (move && value > 0 && (move.ticket === null || hasSeveralPromotions(line, lines))) return null;
+    total += toCents(move?.ticket?.displayPrice ?? line.displayPrice) * value;
+  }
+  return total;
+}
+
+type Priced = Pick<CartItem, "displayPrice" | "promotionName">;
+
+/**
+ * Whether the lines of this ticket were sold under different promotions. Only one new price is loaded for each ticket,
+ * so it may be wrong for some of these lines. The cart shows their correct prices after saving.
+ */
+export function hasSeveralPromotions(
+  { productVariantId }: Pick<CartItem, "productVariantId">,
+  lines: Pick<CartItem, "productVariantId" | "promotionName">[],
+): boolean {
+  const sameTicket = lines.filter((line) => line.productVariantId === productVariantId);
+  return new Set(sameTicket.map(({ promotionName }) => promotionName)).size > 1;
 }
 
 /** A line that cannot be bought with its changes, and the reason. */

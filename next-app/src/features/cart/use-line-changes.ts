@@ -32,6 +32,7 @@ import {
   firstProblem,
   movesTogether,
   movesToSeats,
+  newTotal,
   type Problem,
   type Quantities,
   quantityOf,
@@ -100,6 +101,8 @@ export function useLineChanges({ group, removed, confirmRemoval, modify, onClose
     refusals,
     isBlocked: wrong !== null || visit.isUnfinished,
     isSaving,
+    /** What the lines cost with the changes, in cents; null if nothing can be said about it. */
+    newTotal: wrong || visit.isUnfinished ? null : newTotal(group.items, quantities, visitChange),
     /** The message that says which line is not sold at the new visit, if that is the first problem; otherwise null. */
     notOffered: wrong?.reason === "not-offered" ? problemText(wrong) : null,
     quantityOf: (item: CartItem) => quantityOf(quantities, item),

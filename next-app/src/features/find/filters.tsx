@@ -6,6 +6,7 @@ import type { Translate } from "@/text/texts";
 import { buttonClass } from "@/ui/button";
 import { fieldClass } from "@/ui/field-class";
 import { Icon } from "@/ui/icon";
+import { ShowResults } from "./show-results";
 
 type Texts = Translate<"find" | "accessibility">;
 
@@ -61,11 +62,15 @@ export function Filters({ t, result, wanted }: Props) {
           <Icon name="down" size={18} />
         </span>
       </summary>
-      <div className="grid gap-3 pt-2 sm:grid-cols-2 lg:grid-cols-5">
+      <div className="grid grid-cols-2 items-end gap-3 pt-2 lg:grid-cols-5">
         {choices.map(({ name, label, options }) => (
-          <label key={name} className="grid gap-1.5 text-sm font-semibold">
+          <label key={name} className="grid min-w-0 gap-1.5 text-sm font-semibold">
             {label}
-            <select name={name} defaultValue={wanted[name]} className={`${fieldClass} pr-8 font-normal`}>
+            <select
+              name={name}
+              defaultValue={wanted[name]}
+              className={`${fieldClass} min-w-0 truncate pr-8 font-normal`}
+            >
               <option value="">{t("find.any")}</option>
               {options.map(({ value, text }) => (
                 <option key={value} value={value}>
@@ -75,6 +80,10 @@ export function Filters({ t, result, wanted }: Props) {
             </select>
           </label>
         ))}
+        {/* A changed filter applies at once. On phones its results are below the filters. */}
+        <ShowResults className={`${buttonClass("primary", true)} lg:hidden [@media(scripting:none)]:hidden`}>
+          {result.itemCount === 1 ? t("find.show-one") : t("find.show-many", { count: result.itemCount })}
+        </ShowResults>
         {/* Without scripts a changed filter waits for the button, which is then near the filters too. */}
         <noscript>
           <button type="submit" className={buttonClass("secondary", true)}>

@@ -1,6 +1,7 @@
 "use client";
 
 import { type ReactNode, useEffect, useRef } from "react";
+import { resultCountId } from "./result-count-id";
 
 /**
  * How much was found. It is announced when other conditions change it, and takes the focus if the pressed link, such as
@@ -17,7 +18,13 @@ export function ResultCount({ path, children }: { path: string; children: ReactN
   }, [path]);
 
   return (
-    <p ref={line} role="status" tabIndex={-1} className="text-ink-2 outline-none">
+    <p
+      ref={line}
+      id={resultCountId}
+      role="status"
+      tabIndex={-1}
+      className="scroll-mt-4 text-ink-2 outline-none"
+    >
       {children}
     </p>
   );

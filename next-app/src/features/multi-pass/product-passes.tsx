@@ -100,6 +100,9 @@ export function ProductPasses({ product, state, byPlan, first, signIn, dispatch,
           </VariantRow>
         ))}
       </ul>
+      {product.cancellationPolicy ? (
+        <p className="pt-3 text-sm text-ink-2">{product.cancellationPolicy}</p>
+      ) : null}
     </ProductCard>
   );
 }

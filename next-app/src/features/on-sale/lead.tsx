@@ -35,7 +35,7 @@ export function Lead({ t, description, picture, found }: Props) {
       <div className="card grid min-w-0 gap-3 p-4 pt-2 sm:gap-4 sm:p-6 sm:pt-4">
         <DayStrip t={t} wanted={null} result={found} />
         <form method="get" action={routes.find()}>
-          <WordsAndDate t={t} wanted={anything} range={rangeOf(found)} short />
+          <WordsAndDate t={t} wanted={anything} range={rangeOf(found)} />
         </form>
       </div>
     </header>

@@ -13,6 +13,7 @@ import {
 } from "@/lib/passholder-rules";
 import { ticketName } from "@/lib/ticket-name";
 import { reportAll, type TypedFields, withError, withValue } from "@/lib/typed-fields";
+import { isUnchosenUpgrade } from "@/parts/open-passes/unchosen-upgrade";
 
 export type PassCard = TypedFields<HolderField, HolderErrorId> & {
   id: string;
@@ -139,11 +140,12 @@ export const shared: HolderField[] = [
 
 /**
  * The initial state of the page. No error is shown yet. The shopper's own address and phone number are filled into new
- * passes that have neither. If no new pass has an address, the first one shares its address with the others, so that it
+ * passes that have neither. Upgrades that were only looked at are left out. If no new pass has an address, the first one shares its address with the others, so that it
  * is typed once. All passes that are still incomplete are open, except for those that wait for the shared address alone.
  * If none is open, the first pass that must be confirmed is open.
  */
-export function initialDemographics(passes: CartPass[], states: string[], own: OwnDetails): Demographics {
+export function initialDemographics(all: CartPass[], states: string[], own: OwnDetails): Demographics {
+  const passes = all.filter((pass) => !isUnchosenUpgrade(pass));
   const cards = passes.map((pass) => prefilled(cardOf(pass), states, own));
   const fresh = cards.filter((card) => !isRenewal(card));
   const forAllNew = fresh.length > 1 && fresh.every(({ typed }) => typed.address1.trim() === "");

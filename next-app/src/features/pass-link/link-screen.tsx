@@ -134,8 +134,11 @@ function PassList({ linked, heading }: ListProps) {
 function UpgradeBar({ linked: { chosenCount, missing, isUpgrading, upgrade } }: { linked: LinkedPassList }) {
   const t = useText(passLinkTexts);
   const hint = `${useId()}-hint`;
+  const chosen = t(chosenCount === 1 ? "pass-link.chosen-one" : "pass-link.chosen-many", {
+    count: chosenCount,
+  });
   return (
-    <BuyBar place="plain" hint={{ id: hint, text: chosenCount > 0 ? "" : missing }}>
+    <BuyBar place="plain" hint={{ id: hint, text: chosenCount > 0 ? chosen : missing }}>
       <Button
         blocked={chosenCount === 0}
         busy={isUpgrading}

@@ -2,7 +2,8 @@ import "server-only";
 import { type Outcome, outcomeOf } from "@/api/outcome";
 import { visitorApi } from "@/api/server";
 import type { CartPass, CartPasses, PassOption } from "@/api/types";
-import { type Choosing, needsProduct, needsUpgrade } from "./products-state";
+import { isUnchosenUpgrade } from "@/parts/open-passes/unchosen-upgrade";
+import { type Choosing, needsProduct } from "./products-state";
 
 /** Which products are chosen on the page: products of new passes and renewals, or products of upgrades. */
 export type Purpose = "renewal" | "upgrade";
@@ -13,8 +14,6 @@ export type Read = {
   problem: string | null;
   /** Whether the cart has upgrades, with or without a product. */
   hasUpgrades: boolean;
-  /** Whether an upgrade still needs a product. */
-  needsUpgrades: boolean;
   /** Whether the payment plans of the cart's passes cannot be combined. */
   billingBlocked: boolean;
 };
@@ -38,7 +37,7 @@ export async function fetchProducts(purpose: Purpose): Promise<Read> {
 
   let problem: string | null = null;
   const choices = await Promise.all(
-    passes.filter(purpose === "upgrade" ? needsUpgrade : needsProduct).map(async (pass) => {
+    passes.filter(purpose === "upgrade" ? isUnchosenUpgrade : needsProduct).map(async (pass) => {
       const options = await optionsOf(pass);
       if (!options.ok) problem = options.message;
       return { pass, options: options.ok ? (options.answer.value ?? []) : [] };
@@ -49,6 +48,5 @@ export async function fetchProducts(purpose: Purpose): Promise<Read> {
     problem,
     billingBlocked,
     hasUpgrades: passes.some(({ isTicketUpgrade }) => isTicketUpgrade),
-    needsUpgrades: passes.some(needsUpgrade),
   };
 }

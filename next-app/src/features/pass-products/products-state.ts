@@ -29,11 +29,6 @@ export function needsProduct(pass: CartPass): boolean {
   return pass.requiresProductSelection && !pass.isTicketUpgrade;
 }
 
-/** Whether a pass that replaces a ticket still needs a product. */
-export function needsUpgrade(pass: CartPass): boolean {
-  return pass.requiresProductSelection && pass.isTicketUpgrade;
-}
-
 /** The initial state: the products that the passes have in the cart. Only the first card without a product is open. */
 export function initialProducts(choices: Choosing[]): ProductsState {
   const state = choices.map(({ pass, options }) => {

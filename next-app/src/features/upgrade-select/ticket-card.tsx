@@ -57,7 +57,9 @@ export function TicketCard({ ticket, checked, onCheck, onAsk, onRemove }: Props)
         {visitDate ? (
           <p className="figures text-sm text-ink-2">{t("upgrade.visit", { date: formatDay(visitDate) })}</p>
         ) : null}
-        {ticket.selected ? <p className="text-sm font-semibold text-ok">{t("upgrade.selected")}</p> : null}
+        {ticket.selected && !ticket.eligibleForUpgrade ? (
+          <p className="text-sm font-semibold text-ok">{t("upgrade.selected")}</p>
+        ) : null}
       </div>
       <div className="flex flex-none flex-col items-end">
         {ticket.eligibleForUpgrade ? null : (

@@ -9,6 +9,7 @@ import { UpgradeScreen } from "./upgrade-screen";
 const ticket = (id: string, eligibleForUpgrade = true) =>
   ({
     id,
+    selected: false,
     mediaCode: `CODE${id}`,
     eligibleForUpgrade,
     productName: "Park Day Ticket",
@@ -73,6 +74,18 @@ test("pressing a ticket's text selects the ticket, and the upgrade button asks f
   fireEvent.click(screen.getByText("Park Day Ticket, Adult"));
   expect(ticks()).toEqual([["ticket.1", true]]);
   expect(reason()).toBe("");
+});
+
+test("a ticket that was selected before an upgrade was chosen is still selected, and is not called part of the cart", () => {
+  linked = [
+    { ...ticket("1"), selected: true },
+    { ...ticket("2", false), selected: true },
+  ];
+  show();
+  expect(ticks()).toEqual([["ticket.1", true]]);
+  expect(screen.getAllByText("In your cart")).toHaveLength(1);
+  fireEvent.click(screen.getByRole("checkbox"));
+  expect(ticks()).toEqual([["ticket.1", false]]);
 });
 
 const refused = (status: number, message: string) => Response.json({ message }, { status });

@@ -19,10 +19,11 @@ function useTicketSelection(initial: UpgradeTicket[] | null) {
     { fallbackData: initial ?? undefined },
   );
   const { data: tickets, mutate } = list;
-  const [checked, setChecked] = useState<string[]>([]);
-  const selected = (tickets ?? []).filter(
-    ({ id, eligibleForUpgrade }) => eligibleForUpgrade && checked.includes(id),
-  );
+  /** What was checked and unchecked on this page, by the ids of the tickets. */
+  const [checked, setChecked] = useState<Record<string, boolean>>({});
+  // A shopper who comes back before choosing an upgrade finds the tickets selected.
+  const isChecked = ({ id, selected }: UpgradeTicket) => checked[id] ?? selected;
+  const selected = (tickets ?? []).filter((ticket) => ticket.eligibleForUpgrade && isChecked(ticket));
 
   /**
    * Reads the list again and selects the new tickets that can be upgraded, because a shopper who adds a ticket wants to
@@ -32,16 +33,15 @@ function useTicketSelection(initial: UpgradeTicket[] | null) {
     const known = (tickets ?? []).map(({ id }) => id);
     const linked = (await mutate()) ?? [];
     const added = linked.filter(({ id, eligibleForUpgrade }) => eligibleForUpgrade && !known.includes(id));
-    setChecked((ids) => [...ids, ...added.map(({ id }) => id)]);
+    setChecked((before) => ({ ...before, ...Object.fromEntries(added.map(({ id }) => [id, true])) }));
   }
 
   return {
     list,
     tickets,
     selected,
-    isChecked: ({ id }: UpgradeTicket) => checked.includes(id),
-    check: ({ id }: UpgradeTicket, on: boolean) =>
-      setChecked(on ? [...checked, id] : checked.filter((one) => one !== id)),
+    isChecked,
+    check: ({ id }: UpgradeTicket, on: boolean) => setChecked({ ...checked, [id]: on }),
     readAdded,
   };
 }

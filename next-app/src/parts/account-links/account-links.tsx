@@ -13,8 +13,8 @@ import { headerLinkClass } from "./header-link-class";
 
 /**
  * The signed-in account, or the links to sign in. They are rendered in the browser only, so that a page's HTML is the
- * same for all visitors. Their slot has its full size from the start. Without scripts the sign-in links are shown. On
- * phones, registration and signing out are in the menu.
+ * same for all visitors. Their slot has its full size from the start. Without scripts, a link to the account is right for
+ * everyone: its page asks guests to sign in. On phones, registration and signing out are in the menu.
  */
 export function AccountLinks({ profileUrl }: { profileUrl: string }) {
   const t = useText(frameTexts);
@@ -25,25 +25,20 @@ export function AccountLinks({ profileUrl }: { profileUrl: string }) {
       className="flex h-12 w-16 items-center justify-end sm:w-72 sm:gap-3 md:w-80"
     >
       <noscript>
-        <span className="flex items-center sm:gap-3">
-          <GuestLinks back={routes.home()} />
-        </span>
+        <HeaderLink href={profileUrl} icon="user" label={t("frame.profile")} />
       </noscript>
       {session === undefined ? null : session.userAuthenticated ? (
         <SignedIn profileUrl={profileUrl} />
       ) : (
-        <Guest />
+        <GuestLinks />
       )}
     </nav>
   );
 }
 
-function Guest() {
-  return <GuestLinks back={useBack()} />;
-}
-
-function GuestLinks({ back }: { back: string }) {
+function GuestLinks() {
   const t = useText(frameTexts);
+  const back = useBack();
   return (
     <>
       <HeaderLink href={routes.smartLogin(back)} icon="user" label={t("frame.sign-in")} />

@@ -20,6 +20,7 @@ import { summaryTexts } from "@/text/areas/summary";
 import { useText } from "@/text/use-text";
 import { Button } from "@/ui/button";
 import { useInBrowser } from "@/ui/use-in-browser";
+import { joinedOffers } from "./joined-offers";
 import { boundsOf, type Entitled, quantityOf } from "./order-state";
 import { priceNote } from "./price-note";
 import { startPrice } from "./start-price";
@@ -97,7 +98,9 @@ export function BuyPanel(props: BuyPanelProps) {
         place={inModal ? "modal" : "panel"}
         hint={{ id: hint, text: missing && !problem ? missing : "" }}
       >
-        {quote && !order.isLowest ? <OfferRows t={t} offers={quote.offers} className="basis-full" /> : null}
+        {quote && !order.isLowest ? (
+          <OfferRows t={t} offers={joinedOffers(quote.offers)} className="basis-full" />
+        ) : null}
         {start ? (
           <StartingPrice t={t} {...start} />
         ) : order.isLowest ? (

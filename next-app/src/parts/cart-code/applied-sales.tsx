@@ -18,7 +18,7 @@ import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
 import { Icon } from "@/ui/icon";
 import { TextButton } from "@/ui/text-button";
-import { betterOffers, pricedChoice, unchangedCart } from "./code-choice";
+import { otherOffers, pricedChoice, unchangedCart } from "./code-choice";
 import { type AppliedSale, appliedSales } from "./code-lines";
 import { useReplaceLines } from "./use-replace-lines";
 
@@ -33,19 +33,26 @@ function nameOf(t: Translate<"cart-code">, { code, name }: AppliedSale): string 
   return code ?? t("cart-code.quoted", { name });
 }
 
-/** Says that the cart would cost less without a code or an offer, because other offers would apply then. */
-function BetterWithout({ cart, applied }: { cart: Cart; applied: AppliedSale }) {
+/**
+ * Says which other offers would apply without a code or an offer: that the cart would cost less with them, or that it
+ * would not.
+ */
+function OtherOffers({ cart, applied }: { cart: Cart; applied: AppliedSale }) {
   const t = useText(alertTexts, cartCodeTexts);
   const items = applied.lines.map(({ wanted }) => wanted);
   const replaces = applied.lines.map(({ id }) => id);
   const body = { ...publicSale, items, replaces };
   const { data } = useApi(keys.quote(body, items), (api) => api.POST("/cart/quote", { body }));
-  const better = data?.value
-    ? betterOffers(unchangedCart(cart), pricedChoice(applied.lines, data.value))
+  const others = data?.value
+    ? otherOffers(unchangedCart(cart), pricedChoice(applied.lines, data.value))
     : null;
-  if (better === null) return null;
-  const offers = listInWords(better.names.map((name) => t("cart-code.quoted", { name })));
-  const less = formatCents(better.less);
+  if (others === null) return null;
+  const offers = listInWords(others.names.map((name) => t("cart-code.quoted", { name })));
+  if (others.less === 0) {
+    const said = { applied: nameOf(t, applied), offers };
+    return <p className="pb-2 text-sm text-ink-2">{t("cart-code.best-already", said)}</p>;
+  }
+  const less = formatCents(others.less);
   return (
     <div className="pb-2">
       <Alert tone="info" label={t("alert.info")} live={false}>
@@ -104,7 +111,7 @@ export default function AppliedSales({ cart, place }: Props) {
                     {t("cart.remove")}
                   </TextButton>
                 </div>
-                <BetterWithout cart={cart} applied={applied} />
+                <OtherOffers cart={cart} applied={applied} />
               </li>
             );
           })}

@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import type { CartItem, Product } from "@/api/types";
 import { aGroup, aLine } from "@/parts/cart-lines/sample";
 import {
-  betterOffers,
   cheapest,
   codeChoices,
+  otherOffers,
   pricedChoice,
   replacedOffers,
   savingLines,
@@ -78,7 +78,10 @@ test("offers that a code keeps from applying are named if the cart would cost le
   const without = pricedChoice(covered, quote(150, [childFree, 32.5]));
   const withCode = (total: number, ...offers: [string, number][]) =>
     pricedChoice([], quote(total, ...offers));
-  expect(betterOffers(withCode(170), without)).toEqual({ names: [childFree], less: 2000 });
-  expect(betterOffers(withCode(170, [childFree, 32.5]), without)).toBeNull();
-  expect(betterOffers(withCode(150), without)).toBeNull();
+  expect(otherOffers(withCode(170), without)).toEqual({ names: [childFree], less: 2000 });
+  expect(otherOffers(withCode(170, [childFree, 32.5]), without)).toBeNull();
+  expect(otherOffers(withCode(150), without), "the code saves as much").toEqual({
+    names: [childFree],
+    less: 0,
+  });
 });

@@ -71,15 +71,17 @@ export function replacedOffers(best: PricedChoice, all: PricedChoice): ReplacedO
 }
 
 /** Offers that a code in the cart keeps from applying, and how much less the cart would cost with them, in cents. */
-export type BetterOffers = { names: string[]; less: number };
+export type OtherOffers = { names: string[]; less: number };
 
-/** The offers that would make the cart cheaper without the code; null if there are none. */
-export function betterOffers(withCode: PricedChoice, without: PricedChoice): BetterOffers | null {
+/**
+ * The offers that would apply without the code. If the cart would not be cheaper with them, `less` is zero. Null if there
+ * are none.
+ */
+export function otherOffers(withCode: PricedChoice, without: PricedChoice): OtherOffers | null {
   const names = [...without.offers]
     .filter(([name, saved]) => saved > (withCode.offers.get(name) ?? 0))
     .map(([name]) => name);
-  const less = withCode.total - without.total;
-  return less > 0 && names.length > 0 ? { names, less } : null;
+  return names.length > 0 ? { names, less: Math.max(0, withCode.total - without.total) } : null;
 }
 
 /**

@@ -114,15 +114,20 @@ function offerText(t: Translate<"cart-sale" | "cheaper-sale">, offered: Offered)
   return applied ? t("cart-sale.save-instead", { ...said, applied }) : t("cart-sale.save", said);
 }
 
-/** The codes, and the names of the sales without a code, that the sold items were bought with. Empty if there are none. */
+/** The codes, sales and offers that the sold items have now. Empty if there are none. */
 function replacedBy({ sold }: Offered): string {
-  const applied = sold.flatMap(({ thing: { item } }) => item.promotionCode ?? item.promotionName ?? []);
+  const applied = sold
+    .flatMap(({ thing: { item } }) => [
+      item.promotionCode ?? item.promotionName ?? [],
+      ...item.offers.map(({ displayName }) => displayName),
+    ])
+    .flat();
   return listInWords(new Set(applied));
 }
 
 function savedOn({ sold }: Offered): string {
   const cents = sold.map(
-    ({ thing: { item }, sale }) => (toCents(item.displayPrice) - toCents(sale.displayPrice)) * item.quantity,
+    ({ thing: { item }, sale }) => toCents(item.displayTotal) - toCents(sale.displayPrice) * item.quantity,
   );
   return formatCents(cents.reduce((sum, each) => sum + each, 0));
 }

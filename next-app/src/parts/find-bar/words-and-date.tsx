@@ -10,8 +10,6 @@ type Props = {
   wanted: Pick<Wanted, "date" | "words">;
   /** The first and the last day that can be chosen; null if nothing is sold for a day. */
   range: { first: string; last: string } | null;
-  /** Whether phones leave out the words, for which their menu has a field too. */
-  short?: boolean;
 };
 
 /** The days that can be chosen; null in a shop that sells nothing for a day, such as only passes. */
@@ -20,13 +18,13 @@ export function rangeOf({ days, today, lastDate }: Pick<FindResult, "days" | "to
 }
 
 /** The fields for words and a day, and the button. They are part of a form that opens the page `/find`. */
-export function WordsAndDate({ t, wanted, range, short = false }: Props) {
+export function WordsAndDate({ t, wanted, range }: Props) {
   // The columns have fixed widths: a field is not to move when the browser has read the HTML of the next one.
   // Browsers do not shrink the field for a day, so it has a line for itself on the narrowest phones.
   return (
     <div className="grid grid-cols-1 items-end gap-3 min-[22rem]:grid-cols-[minmax(0,1fr)_auto] sm:grid-cols-[minmax(0,1fr)_11rem_10rem]">
       <label
-        className={`grid gap-1.5 text-sm font-semibold ${!range ? "sm:col-span-2" : short ? "max-sm:hidden" : "max-sm:col-span-full"}`}
+        className={`grid gap-1.5 text-sm font-semibold ${range ? "max-sm:col-span-full" : "sm:col-span-2"}`}
       >
         {t("find.words")}
         <input

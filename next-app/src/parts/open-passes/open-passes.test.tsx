@@ -53,14 +53,12 @@ const renewal = { ...complete, isTicketUpgrade: false, isRenewal: true, requires
 const unchecked = { ...renewal, demographicsUpdateRequired: true };
 
 test.each([
-  ["an upgrade without a product", [upgrade], "Choose your upgrade", "/upgrade/product"],
   [
-    "an upgrade without a product and without a passholder",
-    [{ ...upgrade, isComplete: false }],
-    "Choose your upgrade",
-    "/upgrade/product",
+    "a renewal, and an upgrade that was only looked at",
+    [renewal, { ...upgrade, isComplete: false }],
+    "Choose a pass for each person",
+    "/pass/products",
   ],
-  ["a renewal and an upgrade", [renewal, upgrade], "Choose your upgrade", "/upgrade/product"],
   ["a renewal alone", [renewal], "Choose a pass for each person", "/pass/products"],
   [
     "a renewal with details to check",

@@ -5,6 +5,7 @@ import type { Cart, CartPasses } from "@/api/types";
 import { routes } from "@/lib/routes";
 import { openPassesTexts } from "@/text/areas/open-passes";
 import { useText } from "@/text/use-text";
+import { isUnchosenUpgrade } from "./unchosen-upgrade";
 
 /**
  * The page that completes the incomplete passes of a cart, and the text of a link to it; null if no pass is incomplete.
@@ -12,8 +13,7 @@ import { useText } from "@/text/use-text";
  */
 export function usePassCompletion({
   openPasses,
-  blankPasses,
-}: Pick<Cart, "openPasses" | "blankPasses">): { href: string; text: string } | null {
+}: Pick<Cart, "openPasses">): { href: string; text: string } | null {
   const t = useText(openPassesTexts);
   const { data: session } = useSession();
   // The calls for passes need sign-in. The page of passholders asks guests to sign in.
@@ -22,18 +22,11 @@ export function usePassCompletion({
     api.GET("/cart/pass"),
   );
   if (openPasses === 0) return null;
-  // The product of an upgrade is chosen on a separate page, before anything else. For guests, only upgrades put passes
-  // without a product into the cart.
-  const wantsUpgrades =
-    session?.userAuthenticated === false
-      ? blankPasses > 0
-      : (data?.passes.some((pass) => pass.isTicketUpgrade && pass.requiresProductSelection) ?? false);
-  if (wantsUpgrades) return { href: routes.upgradeProducts(), text: t("open-passes.upgrades") };
-  const wantsProducts =
-    data?.passes.every((pass) => pass.isComplete && !pass.demographicsUpdateRequired) ?? false;
+  const passes = data?.passes.filter((pass) => !isUnchosenUpgrade(pass));
+  const wantsProducts = passes?.every((pass) => pass.isComplete && !pass.demographicsUpdateRequired) ?? false;
   if (wantsProducts) return { href: routes.passProducts(), text: t("open-passes.products") };
   // The holder of a renewed pass cannot change.
-  const areRenewals = data?.passes.every((pass) => pass.isRenewal) ?? false;
+  const areRenewals = passes?.every((pass) => pass.isRenewal) ?? false;
   return {
     href: routes.passDemographicsFromCart(),
     text: t(areRenewals ? "open-passes.renewals" : "open-passes.holders"),

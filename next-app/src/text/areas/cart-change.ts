@@ -16,5 +16,7 @@ export const cartChangeTexts = {
   "cart-change.keep-seat": "Undo: keep {{name}}",
   "cart-change.seat-removed": "Removed: {{name}}. Press “{{save}}” to save this change.",
   "cart-change.seat-kept": "{{name}} stays in your cart.",
+  "cart-change.total": "New price, fees included",
+  "cart-change.total-before": "New price before discounts",
   "cart-change.zero-hint": "Set the quantity to 0 to remove the item.",
 } as const;

@@ -27,6 +27,8 @@ export const cartCodeTexts = {
   "cart-code.kept": "{{code}} is valid: {{offer}}. You kept {{offers}}, so your cart hasn't changed.",
   "cart-code.better-without":
     "Without {{applied}}, you would pay {{less}} less before tax, because {{offers}} would apply instead.",
+  "cart-code.best-already":
+    "Each ticket gets one offer. {{applied}} saves you at least as much here as {{offers}}.",
   "cart-code.remove-of": "Remove code {{code}}",
   "cart-code.remove-offer": "Remove the offer {{name}}",
   "cart-code.removing": "Updating your prices",

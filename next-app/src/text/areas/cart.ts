@@ -4,6 +4,7 @@ export const cartTexts = {
   ...cartApiTexts,
   "cart.add-more": "Add more items",
   "cart.next": "Checkout",
+  "cart.near-offer": "Add 1 × {{ticket}} to get “{{offer}}”.",
   "cart.empty-hint": "Tickets you add are held for you for a limited time.",
   "cart.unfinished": "There's nothing to pay for yet",
   "cart.unfinished-hint": "Complete the passes you started, or see what else you can buy.",

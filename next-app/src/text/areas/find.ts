@@ -15,6 +15,8 @@ export const findTexts = {
   "find.later": "Later days",
   "find.date": "Date",
   "find.words": "What are you looking for?",
+  "find.show-one": "Show 1 result",
+  "find.show-many": "Show {{count}} results",
   "find.submit": "Show results",
   "find.filters": "Filters",
   "find.filters-count": "Filters ({{count}})",

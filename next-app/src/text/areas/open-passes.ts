@@ -5,7 +5,6 @@ export const openPassesTexts = {
   "open-passes.holders": "Check passholder details",
   "open-passes.renewals": "Continue with your renewal",
   "open-passes.products": "Choose a pass for each person",
-  "open-passes.upgrades": "Choose your upgrade",
   "open-passes.remove-one": "Remove 1 unfinished pass",
   "open-passes.remove-many": "Remove {{count}} unfinished passes",
   "open-passes.remove-title": "Remove from your cart?",

@@ -44,6 +44,9 @@ export const passLinkTexts = {
   "pass-link.removing": "Removing the pass",
   "pass-link.upgrade": "Upgrade Selected Passes",
   "pass-link.upgrade-count": "Upgrade Selected Passes ({{count}})",
+  "pass-link.chosen-one": "You'll renew 1 pass: check its details, then choose the new pass.",
+  "pass-link.chosen-many":
+    "You'll renew {{count}} passes: check their details, then choose the new pass for each person.",
   "pass-link.none-chosen": "Select the passes you want to renew.",
   "pass-link.none-renewable": "None of these passes can be renewed yet.",
   "pass-link.upgrading": "Adding the renewals to your cart",

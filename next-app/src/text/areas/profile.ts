@@ -53,6 +53,8 @@ export const profileTexts = {
   "profile.verify": "Send the link again",
   "profile.details": "Your details",
   "profile.details-intro": "Only your name is required. Add an address for a faster checkout.",
+  "profile.details-filled":
+    "We filled in what you entered at checkout. Press Save to keep it in your account.",
   "profile.details-save": "Save",
   "profile.details-saved": "Your details have been saved.",
   "profile.password": "Password",

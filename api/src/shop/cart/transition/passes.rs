@@ -19,10 +19,15 @@ use midway_kernel::id::VariantId;
 
 use super::modify::modify;
 
-/// Adds passes without a product. A pass is left out if the cart already has the same renewal or upgrade.
+/// Adds passes without a product. A pass is left out if the cart already has the same renewal or upgrade. A renewal takes
+/// the place of an upgrade of the same pass for which nothing was chosen.
 pub fn add_blank(cart: &Cart, adding: &[BlankPass], facts: &Facts<'_>) -> Result<CartChange, Declined> {
     let mut blank = cart.blank_passes.clone().unwrap_or_default();
-    blank.0.extend(without_known(adding, &passes(cart))?);
+    let adding = without_known(adding, &passes(cart))?;
+    let renewed =
+        |ticket: &str| adding.iter().filter_map(|pass| pass.details.renews()).any(|held| held.ticket_id == ticket);
+    blank.0.retain(|pass| pass.details.upgrades().is_none_or(|held| !renewed(&held.ticket_id)));
+    blank.0.extend(adding);
     if cart.lines.len() + blank.0.len() > MAX_LINES {
         return Err(Refusal::new(TOO_MANY_LINES).with("max", MAX_LINES).into());
     }

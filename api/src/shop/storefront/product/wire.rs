@@ -345,7 +345,7 @@ pub struct ProductView {
     /// The limits of all variants together in one order, and for one day of a visit in it, in words: `Up to 10 per order`.
     pub limits: Vec<String>,
     pub variants: Vec<VariantView>,
-    /// What shoppers get back who cancel, in words; absent if the product has no rules for it.
+    /// What shoppers get back who cancel, in words; absent for a donation.
     pub cancellation_policy: Option<String>,
     /// The offers for which units of the product may qualify. If there are any, `cart/quote` returns the price of several
     /// units.
@@ -426,9 +426,11 @@ impl ProductView {
             has_places: has_places(catalog, product),
             limits: limits_in_words(catalog, product),
             variants,
-            cancellation_policy: catalog
-                .cancellation_of(&product.id, sale_context.promotions_of(product).map(|promotion| &promotion.id))
-                .map(|rules| cancellation_in_words(catalog, rules)),
+            cancellation_policy: product.donation.is_none().then(|| {
+                let promotions = sale_context.promotions_of(product).map(|promotion| &promotion.id);
+                let rules = catalog.cancellation_of(&product.id, promotions);
+                cancellation_in_words(catalog, rules, !product.selections.is_empty())
+            }),
             offers: catalog.offers_of(product, now).map(ProductOffer::from).collect(),
             is_package: package.is_some(),
             package_discount_description: package.and_then(|package| package.discount_description.clone()),
@@ -484,6 +486,8 @@ pub struct BundleView {
     pub saving: Money,
     /// Whether the price of a part differs by day or time.
     pub is_priced_by_date: bool,
+    /// What shoppers get back who cancel, in words.
+    pub cancellation_policy: String,
     /// Fees charged once per order that contains this bundle, in addition to the display prices.
     pub order_fees: Vec<OrderFee>,
     pub site: Option<ProductSite>,
@@ -496,7 +500,8 @@ impl BundleView {
         let is_charged = |fee: &&Fee| catalog.sold_in_bundle(bundle).any(|id| midway_catalog::charged_for(fee, &id));
         let fees = catalog.order_fees().filter(is_charged);
         let cheapest = catalog.cheapest_bundle(bundle, now);
-        let mut parts = bundle.steps.iter().flat_map(|step| catalog.offered_in(step));
+        let parts = move || bundle.steps.iter().flat_map(move |step| catalog.offered_in(step));
+        let is_for_visit = parts().any(|part| !part.product.selections.is_empty());
         BundleView {
             id: bundle.id.clone(),
             display_name: bundle.name.clone(),
@@ -505,7 +510,8 @@ impl BundleView {
             from_price: cheapest.price,
             from_price_for: cheapest.price_for,
             saving: cheapest.saving,
-            is_priced_by_date: parts.any(|part| catalog.differs_by_date(part.product, now)),
+            is_priced_by_date: parts().any(|part| catalog.differs_by_date(part.product, now)),
+            cancellation_policy: cancellation_in_words(catalog, bundle.cancellation.as_ref(), is_for_visit),
             order_fees: fees.map(|fee| OrderFee { name: fee.name.clone(), amount: fee.amount }).collect(),
             site: catalog.site(&bundle.site).map(ProductSite::new),
             category: bundle.category.clone(),

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import {
+  fetchLastDetails,
   fetchOverrides,
   fetchPassBenefits,
   fetchPaymentMeans,
@@ -29,21 +30,24 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function ProfilePage() {
   const account = await signedIn(routes.profile());
-  const [places, settings, purchases, { plans, cards }, reserved, renewable, benefits] = await Promise.all([
-    fetchPlaces(),
-    fetchSettings(),
-    fetchPurchases(),
-    fetchPaymentMeans(),
-    fetchReservations(),
-    fetchRenewablePasses(),
-    fetchPassBenefits(),
-  ]);
+  const [places, settings, purchases, { plans, cards }, reserved, renewable, benefits, last] =
+    await Promise.all([
+      fetchPlaces(),
+      fetchSettings(),
+      fetchPurchases(),
+      fetchPaymentMeans(),
+      fetchReservations(),
+      fetchRenewablePasses(),
+      fetchPassBenefits(),
+      fetchLastDetails(),
+    ]);
   const reservations = reserved ?? { reservations: [], hasMore: false };
   return (
     <>
       <NeedsScript text="no-script.profile" next="shop" />
       <ProfileScreen
         account={account}
+        last={last}
         addressPlaces={places}
         ownPasswords={!settings.openIdSignIn}
         nextVisit={

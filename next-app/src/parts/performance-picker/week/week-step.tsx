@@ -189,12 +189,9 @@ function WeekBar({ state, dispatch, list }: BarProps) {
           <Icon name="previous" size={20} />
           <span className="max-sm:sr-only">{t("week.previous")}</span>
         </ScriptButton>
-        <div className="figures text-center sm:w-60">
-          <p className="font-semibold">{rangeInWords(state)}</p>
-          <p className="legend" data-week-range>
-            {range(state)}
-          </p>
-        </div>
+        <p data-week-range className="figures text-center font-semibold sm:w-60">
+          {range(state)}
+        </p>
         <ScriptButton
           className={turn}
           aria-disabled={!hasNext(state) || undefined}

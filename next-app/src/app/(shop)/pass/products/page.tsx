@@ -19,14 +19,9 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function PassProductsPage() {
   await signedIn(routes.passProducts());
-  const { choices, problem, billingBlocked, needsUpgrades } = await fetchProducts("renewal");
+  const { choices, problem, billingBlocked } = await fetchProducts("renewal");
   if (choices.length === 0) {
-    // Upgrades are chosen on a separate page. If this page skipped them, the cart would send the shopper back here
-    // repeatedly.
-    const nextPath = needsUpgrades
-      ? routes.upgradeProducts()
-      : pathAfter("pass-products", { passesInvolved: true, installmentBilling: false });
-    redirect(nextPath);
+    redirect(pathAfter("pass-products", { passesInvolved: true, installmentBilling: false }));
   }
   return (
     <>
