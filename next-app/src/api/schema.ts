@@ -707,7 +707,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Exchanges no tickets for the cart any more. */
+        /** Exchanges no tickets for the cart any more, and removes these lines. */
         post: operations["clearExchange"];
         delete?: never;
         options?: never;
@@ -3066,6 +3066,7 @@ export interface components {
             orderTotal: number;
             /** @description The products of the order. Each product appears once, with its total quantity. */
             items: components["schemas"]["OrderedProduct"][];
+            sentTickets: components["schemas"]["SentTicketView"][];
         };
         /**
          * AccountTicket
@@ -3109,6 +3110,7 @@ export interface components {
             zipCode?: string;
             /** @description Whether `account/pass/{id}/image` returns a photo of the passholder. */
             hasPhoto: boolean;
+            sentTo?: string;
             /** @description With `forReservation`, the ids of the sites at which the ticket can be reserved. Otherwise empty. */
             reservationSiteIds: string[];
         };
@@ -4150,6 +4152,14 @@ export interface components {
             quantity: number;
         };
         /**
+         * ClearExchangeRequest
+         * @description The lines that the shopper chose for an exchange and does not want without it.
+         */
+        ClearExchangeRequest: {
+            /** @description The ids of the lines that leave the cart. Without them, all lines stay and are bought as usual. */
+            remove?: string[];
+        };
+        /**
          * CodeSavingView
          * @description What a promotion code takes off the displayed prices of its lines. `displaySubtotal` is already lower by it.
          */
@@ -5010,6 +5020,16 @@ export interface components {
             weekCalendar: boolean;
             /** @description The day of the visit (`YYYY-MM-DD`), if it has a seat: perhaps only the seat is to change. */
             seatDay?: string;
+            /** @description Its numbered seats, which a seating plan shows as taken; absent if there are none. */
+            seats?: components["schemas"]["ExchangedSeatView"][];
+        };
+        /**
+         * ExchangedSeatView
+         * @description A seat that the shopper has now and is exchanging.
+         */
+        ExchangedSeatView: {
+            performanceId: string;
+            seatId: string;
         };
         /**
          * ExternalOrderRequest
@@ -5857,6 +5877,8 @@ export interface components {
             phoneNumber: string;
             emailAddress: string;
             hasTickets: boolean;
+            hasValidTickets: boolean;
+            sentTickets: components["schemas"]["SentTicketView"][];
             /** @description Whether all tickets of the order are passes. */
             ticketsArePasses: boolean;
             /** @description Whether `order/calendar/{id}` has a file: whether a valid ticket has a date. */
@@ -5962,7 +5984,7 @@ export interface components {
             when?: string;
             place?: string;
             /** @description The code that people read out. */
-            mediaCode: string;
+            mediaCode?: string;
             /** @description Why the ticket can get no fresh code now and cannot be taken back; absent if it can. */
             locked?: string;
             /** @description Whether the ticket can be sent to somebody else. A pass stays with its passholder. */
@@ -6358,6 +6380,14 @@ export interface components {
             addedFeeTotal?: number;
             /** @description US dollars with at most two decimals. */
             deliveryTotal?: number;
+        };
+        Problem: {
+            success: boolean;
+            /** @description A message that can be shown to the shopper. */
+            message: string;
+            errors?: components["schemas"]["FieldError"][];
+            /** @description The id of the call in the log. */
+            requestId?: string;
         };
         /** ProcessCardRequest */
         ProcessCardRequest: {
@@ -7204,6 +7234,15 @@ export interface components {
             message: string;
         };
         /**
+         * SentTicketView
+         * @description A ticket that its owner has sent to somebody else.
+         */
+        SentTicketView: {
+            ticketId: string;
+            name: string;
+            recipientName: string;
+        };
+        /**
          * SentView
          * @description The open transfer of a ticket.
          */
@@ -7663,14 +7702,6 @@ export interface components {
             products: string[];
             /** @description The day of the earliest visit in the cart, for which the method may deliver too late, `YYYY-MM-DD`. */
             tooLateFor?: string;
-        };
-        Problem: {
-            success: boolean;
-            /** @description A message that can be shown to the shopper. */
-            message: string;
-            errors?: components["schemas"]["FieldError"][];
-            /** @description The id of the call in the log. */
-            requestId?: string;
         };
     };
     responses: {
@@ -8964,7 +8995,11 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["ClearExchangeRequest"];
+            };
+        };
         responses: {
             200: {
                 headers: {
