@@ -3066,6 +3066,7 @@ export interface components {
             orderTotal: number;
             /** @description The products of the order. Each product appears once, with its total quantity. */
             items: components["schemas"]["OrderedProduct"][];
+            /** @description The valid tickets that were sent to somebody else. */
             sentTickets: components["schemas"]["SentTicketView"][];
         };
         /**
@@ -3110,6 +3111,7 @@ export interface components {
             zipCode?: string;
             /** @description Whether `account/pass/{id}/image` returns a photo of the passholder. */
             hasPhoto: boolean;
+            /** @description The name of the person to whom the ticket was sent, who shows its code; absent if it was not sent. */
             sentTo?: string;
             /** @description With `forReservation`, the ids of the sites at which the ticket can be reserved. Otherwise empty. */
             reservationSiteIds: string[];
@@ -5877,11 +5879,13 @@ export interface components {
             phoneNumber: string;
             emailAddress: string;
             hasTickets: boolean;
+            /** @description Whether a ticket of the order is valid. If not, their page says why. */
             hasValidTickets: boolean;
+            /** @description The valid tickets that the buyer has sent to somebody else. */
             sentTickets: components["schemas"]["SentTicketView"][];
             /** @description Whether all tickets of the order are passes. */
             ticketsArePasses: boolean;
-            /** @description Whether `order/calendar/{id}` has a file: whether a valid ticket has a date. */
+            /** @description Whether `order/calendar/{id}` has a file: whether the buyer has a valid ticket with a date. */
             hasCalendar: boolean;
             orderTypeId: components["schemas"]["OrderType"];
             /** @description US dollars with at most two decimals. */
@@ -5918,8 +5922,8 @@ export interface components {
             installmentBilling?: components["schemas"]["InstallmentBillingView"] & unknown;
             transactions: components["schemas"]["OrderTransaction"][];
             /**
-             * @description The media code of the order's first ticket that is not revoked, by which a gate finds the order. Absent if there
-             *     is no such ticket.
+             * @description The media code of the order's first valid ticket that was not sent to somebody else, by which a gate finds the order.
+             *     Absent if there is no such ticket; then there are no files of the tickets either.
              */
             ticketingReservationCode?: string;
             /** @description The id of the reservation that the order confirmed. Its page is `reservation/my/{id}`. */
@@ -5983,7 +5987,7 @@ export interface components {
             /** @description The day and the entry time in words; absent for a ticket without a day. */
             when?: string;
             place?: string;
-            /** @description The code that people read out. */
+            /** @description The code that people read out; absent while somebody else has the ticket. */
             mediaCode?: string;
             /** @description Why the ticket can get no fresh code now and cannot be taken back; absent if it can. */
             locked?: string;
@@ -6380,14 +6384,6 @@ export interface components {
             addedFeeTotal?: number;
             /** @description US dollars with at most two decimals. */
             deliveryTotal?: number;
-        };
-        Problem: {
-            success: boolean;
-            /** @description A message that can be shown to the shopper. */
-            message: string;
-            errors?: components["schemas"]["FieldError"][];
-            /** @description The id of the call in the log. */
-            requestId?: string;
         };
         /** ProcessCardRequest */
         ProcessCardRequest: {
@@ -7239,6 +7235,7 @@ export interface components {
          */
         SentTicketView: {
             ticketId: string;
+            /** @description What the ticket is for, such as `Day Ticket, Adult`. */
             name: string;
             recipientName: string;
         };
@@ -7702,6 +7699,14 @@ export interface components {
             products: string[];
             /** @description The day of the earliest visit in the cart, for which the method may deliver too late, `YYYY-MM-DD`. */
             tooLateFor?: string;
+        };
+        Problem: {
+            success: boolean;
+            /** @description A message that can be shown to the shopper. */
+            message: string;
+            errors?: components["schemas"]["FieldError"][];
+            /** @description The id of the call in the log. */
+            requestId?: string;
         };
     };
     responses: {
