@@ -230,6 +230,41 @@ async fn tickets_are_only_exchanged_for_as_many_of_the_same_kind_and_stay_valid_
     shop.stop().await;
 }
 
+#[tokio::test]
+async fn buyer_who_keeps_the_tickets_may_remove_what_was_chosen_instead_with_the_exchange() {
+    let shop = Shop::selling_with(&park(FREE), &[WORKER_OFF]).await;
+    let ada = shop.new_guest().await;
+    add(&ada, 2, FRIDAY).await;
+    let old = buy(&ada).await;
+    begin(&ada, &old, units(&old, &[0, 1])).await;
+    add(&ada, 2, SATURDAY).await;
+    ada.try_add(json!([line("tour", "child", 1, Some(SATURDAY))])).await.expect_success();
+    let items = |cart: &Value| -> Vec<(String, String)> {
+        let groups = cart["itemGroups"].as_array().unwrap().iter();
+        let items = groups.flat_map(|group| group["items"].as_array().unwrap().clone());
+        let text = |item: &Value, name: &str| item[name].as_str().unwrap().to_owned();
+        items.map(|item| (text(&item, "id"), text(&item, "productVariantId"))).collect()
+    };
+    let in_cart = items(&ada.get_cart().await);
+    let adults = &in_cart.iter().find(|(_, variant)| variant == "adult").unwrap().0;
+    let end = async |remove: Value| ada.post("/api/cart/clear-exchange", json!({ "remove": remove })).await;
+    // A line that another tab has removed meanwhile: nothing changes.
+    end(json!([adults, "gone"])).await.expect_status(404);
+    let cart = ada.get_cart().await;
+    assert_eq!((items(&cart).len(), cart["exchange"]["invoiceNumber"].is_string()), (2, true));
+
+    end(json!([adults])).await.expect_success();
+    let cart = ada.get_cart().await;
+    assert_eq!((items(&cart).len(), &cart["exchange"]), (1, &Value::Null), "what else was added stays");
+    assert_eq!(cart["lastRemoved"], json!([adults]));
+    let claimed = "SELECT CAST(COALESCE(SUM(quantity), 0) AS BIGINT) FROM claim WHERE line_id = ";
+    assert_eq!(shop.count(&format!("{claimed}'{adults}'")).await, 0, "its places are free again");
+    assert_eq!(shop.count("SELECT COUNT(*) FROM ticket WHERE revoked_at IS NULL").await, 2);
+    let bought = buy(&ada).await;
+    assert_eq!(bought["exchange"], Value::Null);
+    shop.stop().await;
+}
+
 /// What the carts of exchanges say of what is still to be chosen: how many of which variant, and why.
 fn missing(cart: &Value) -> Vec<(u64, &str, &str)> {
     let missing = cart["exchange"]["missing"].as_array().unwrap().iter();
@@ -415,6 +450,8 @@ async fn seats_are_exchanged_for_other_seats_of_the_same_performance() {
     ada.try_add(seat(1)).await.expect_success();
     let old = buy(&ada).await;
     begin(&ada, &old, units(&old, &[0])).await;
+    let own = json!([{ "performanceId": "concerts.20261121.2000", "seatId": "stalls-1-1" }]);
+    assert_eq!(ada.get_cart().await["exchange"]["items"][0]["seats"], own, "the plan shows it as the buyer's");
     let taken = ada.try_add(seat(1)).await.expect_refusal();
     assert!(taken.contains("was just taken"), "{taken}");
     ada.try_add(seat(3)).await.expect_success();

@@ -16,6 +16,7 @@ use serde_json::{Value, json};
 use crate::installment_plans::{add_pass, choose_plan, with_terms};
 use crate::lender_plans;
 use crate::passes::{ada_as_passholder, list_cart_passes, list_linked_passes, pass_id, pay, set_passholder};
+use crate::pdf_tickets::pdf_path;
 use crate::support::catalogue::table::{fee, offer, together};
 use crate::support::catalogue::{better_passes, donations_and_order_fee, passes_with_plans, promotions, season_passes};
 use crate::support::process::run_to_end;
@@ -335,6 +336,33 @@ async fn of_two_refunds_of_the_same_tickets_at_once_one_is_refused() {
         other.unwrap();
         assert_eq!(count_paid_back(&shop).await - before, cents(&order["orderTotal"]));
     }
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn email_of_a_refund_opens_the_order_whose_tickets_are_printed_no_more() {
+    let shop = open_shop().await;
+    let ada = shop.new_guest().await;
+    ada.add_tours("adult", 2).await;
+    let order = buy(&ada, card::GOOD).await;
+    ada.get(&pdf_path(&order["id"])).await.expect_status(200);
+    make(&shop, &order, ALL).await;
+    run_due_jobs(&shop.app, || false).await.unwrap();
+    let mails = shop.wait_for_emails(2).await;
+    let mail = mails.iter().find(|mail| mail.subject.starts_with("Your refund of ")).unwrap();
+    let (id, token) = mail.order_link();
+    let reader = shop.new_guest().await;
+    let open = async |token: &str, phone: &str| {
+        let request = json!({ "extOrderTokenId": id, "token": token, "phoneNumber": phone });
+        reader.post("/api/order/details/external", request).await
+    };
+    open(&token, "5185550124").await.expect_status(404);
+    open(&token[1..], "5185550123").await.expect_status(404);
+    let opened = open(&token, "5185550123").await.expect_success();
+    assert_eq!(opened["value"]["invoiceNumber"], order["invoiceNumber"]);
+    assert_eq!((&opened["value"]["hasTickets"], &opened["value"]["hasValidTickets"]), (&json!(true), &json!(false)));
+    let refused = reader.get(&pdf_path(&order["id"])).await.expect_refusal();
+    assert_eq!(refused, "The tickets in this order are no longer valid.");
     shop.stop().await;
 }
 

@@ -46,6 +46,13 @@ async fn qr_of(shopper: &Shopper, code: &str) -> String {
     read_qr(&shopper.get(&format!("/api/ticket/barcode/{code}")).await.expect_status(200).body)
 }
 
+/// The media code of a ticket that was received, and the text of its QR code.
+async fn received_code(shopper: &Shopper, received: &Value) -> (String, String) {
+    let html = received["ticketHtml"].as_str().unwrap();
+    let picture = html.split("/api/ticket/barcode/").nth(1).unwrap().split('"').next().unwrap();
+    (media_codes(html).remove(0), qr_of(shopper, picture).await)
+}
+
 /// What a gate says to a QR code on the day of the visit.
 async fn at_the_gate(shop: &Shop, qr: &str) -> Result<(), NotAdmitted> {
     let keys = shop.app.tickets.public_keys();
@@ -58,13 +65,13 @@ async fn at_the_gate(shop: &Shop, qr: &str) -> Result<(), NotAdmitted> {
 async fn recipient_sees_the_sent_ticket_and_nothing_else_of_its_order() {
     let shop = Shop::open().await;
     let (ada, order) = buyer(&shop, 2).await;
-    let codes = media_codes(&ada.get("/api/order/digital-tickets").await.text());
-    let ticket = first_id(&ada, &order).await;
+    let [first, second] = owned(&ada, &order).await.try_into().unwrap();
+    let ticket = first["id"].as_str().unwrap().to_owned();
+    let other = second["mediaCode"].as_str().unwrap();
     let sent = try_send(&ada, &order, &ticket, json!({ "email": "nora@example.org" })).await.expect_success();
     let sent = sent["value"].clone();
     assert_eq!((&sent["sent"]["recipientName"], &sent["canBeSent"]), (&json!("Nora"), &json!(true)));
-    let code = sent["mediaCode"].as_str().unwrap();
-    let other = codes.iter().find(|it| *it != code).unwrap();
+    assert_eq!(sent["mediaCode"], Value::Null, "the recipient shows the code");
 
     // The link is in the e-mail and opens in any browser.
     let mails = shop.wait_for_emails(2).await;
@@ -72,12 +79,12 @@ async fn recipient_sees_the_sent_ticket_and_nothing_else_of_its_order() {
     assert!(mail.subject.contains("Ada Lovelace sent you a ticket"), "{}", mail.subject);
     assert!(mail.text.contains(sent["sent"]["path"].as_str().unwrap()), "{}", mail.text);
     let number = ada.get_order().await.json()["invoiceNumber"].as_str().unwrap().to_owned();
-    let private = [number.as_str(), "ada@example.org", "5185550123", "Main Street", "$", other.as_str()];
+    let private = [number.as_str(), "ada@example.org", "5185550123", "Main Street", "$", other];
     let nora = shop.new_guest().await;
     let received = open(&nora, &link_of(&sent)).await.expect_status(200).json();
     assert_eq!((&received["senderName"], &received["recipientName"]), (&json!("Ada Lovelace"), &json!("Nora")));
     let html = received["ticketHtml"].as_str().unwrap();
-    assert_eq!(media_codes(html), [code.to_owned()]);
+    assert_eq!(media_codes(html).len(), 1);
     let calendar = nora.get(received["calendarPath"].as_str().unwrap()).await.expect_status(200).text();
     assert!(calendar.contains("BEGIN:VEVENT"));
     for (what, text) in [("e-mail", &mail.text), ("page", &received.to_string()), ("calendar", &calendar)] {
@@ -107,10 +114,10 @@ async fn ticket_that_was_taken_back_has_a_dead_link_and_a_fresh_code() {
     let ticket = first_id(&ada, &order).await;
     let sent = try_send(&ada, &order, &ticket, json!({})).await.expect_success()["value"].clone();
     let link = link_of(&sent);
-    let before = sent["mediaCode"].as_str().unwrap().to_owned();
-    let old = qr_of(&ada, &before).await;
     let nora = shop.new_guest().await;
-    let pdf = open(&nora, &link).await.expect_status(200).json()["pdfPath"].as_str().unwrap().to_owned();
+    let received = open(&nora, &link).await.expect_status(200).json();
+    let pdf = received["pdfPath"].as_str().unwrap().to_owned();
+    let (before, old) = received_code(&nora, &received).await;
     assert_eq!(at_the_gate(&shop, &old).await, Ok(()));
 
     let again = try_send(&ada, &order, &ticket, json!({ "recipientName": "Bob" })).await;
@@ -140,6 +147,81 @@ async fn ticket_that_was_taken_back_has_a_dead_link_and_a_fresh_code() {
     open(&nora, &link_of(&sent)).await.expect_status(200);
     open(&nora, &link).await.expect_status(404);
     assert!(midway::ops::doctor::doctor(&shop.app).await.unwrap().is_empty());
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn sender_of_a_ticket_has_no_valid_code_of_it_and_is_told_who_has() {
+    let shop = Shop::open().await;
+    let (ada, order) = buyer(&shop, 2).await;
+    let [first, second] = owned(&ada, &order).await.try_into().unwrap();
+    let (code_of, id_of) =
+        (|it: &Value| it["mediaCode"].as_str().unwrap().to_owned(), |it: &Value| it["id"].as_str().unwrap().to_owned());
+    let (kept, old) = (code_of(&second), qr_of(&ada, &code_of(&first)).await);
+    let placed = ada.get_order().await.json();
+    assert_eq!((&placed["sentTickets"], &placed["hasValidTickets"]), (&json!([]), &json!(true)));
+    let sent = try_send(&ada, &order, &id_of(&first), json!({})).await.expect_success()["value"].clone();
+
+    // What the sender has kept does not admit, and what the recipient has does.
+    let nora = shop.new_guest().await;
+    let received = open(&nora, &link_of(&sent)).await.expect_status(200).json();
+    let (code, fresh) = received_code(&nora, &received).await;
+    assert_eq!((at_the_gate(&shop, &old).await, at_the_gate(&shop, &fresh).await), (REPLACED, Ok(())));
+
+    // The page, the files and the e-mail of the order say who has it.
+    let html = ada.get("/api/order/digital-tickets").await.text();
+    assert_eq!(media_codes(&html), std::slice::from_ref(&kept));
+    assert!(html.contains("Sent to Nora") && html.contains("Nora has the code for this ticket."), "{html}");
+    let placed = ada.get_order().await.json();
+    assert_eq!(placed["sentTickets"][0]["recipientName"], json!("Nora"));
+    assert_eq!(placed["sentTickets"][0]["ticketId"], first["id"]);
+    assert_eq!(placed["ticketingReservationCode"], json!(kept));
+    let calendar = ada.get(&format!("/api/order/calendar/{order}")).await.expect_status(200).text();
+    assert!(calendar.replace("\r\n ", "").contains(&kept) && !calendar.replace("\r\n ", "").contains(&code));
+    let request = json!({ "extOrderId": order, "email": "ada@example.org" });
+    ada.post("/api/order/resend-confirmation", request).await.expect_success();
+    let mail = shop.wait_for_emails(2).await.remove(1);
+    assert!(mail.text.contains("Sent to Nora") || mail.text.contains("Nora has the code"), "{}", mail.text);
+    assert!(mail.text.contains(&kept) && !mail.text.contains(&code), "{}", mail.text);
+    let refusal = ada.get(&format!("/api/ticket/barcode/{code}")).await.expect_refusal();
+    assert_eq!(refusal, "Nora has the code for this ticket.");
+    ada.get(&format!("/api/order/digital-tickets/pdf/{order}")).await.expect_status(200);
+
+    // Without a ticket of their own there is nothing to print.
+    try_send(&ada, &order, &id_of(&second), json!({ "recipientName": "Bob" })).await.expect_success();
+    let placed = ada.get_order().await.json();
+    assert_eq!((&placed["ticketingReservationCode"], &placed["hasCalendar"]), (&Value::Null, &json!(false)));
+    assert_eq!(placed["hasValidTickets"], json!(true));
+    let refusal = ada.get(&format!("/api/order/digital-tickets/pdf/{order}")).await.expect_refusal();
+    assert!(refusal.starts_with("All tickets in this order were sent to someone else."), "{refusal}");
+    ada.get(&format!("/api/order/calendar/{order}")).await.expect_status(404);
+
+    // A ticket that was taken back is shown again.
+    act(&ada, "take-back", &order, &id_of(&first)).await.expect_success();
+    let html = ada.get("/api/order/digital-tickets").await.text();
+    assert_eq!(media_codes(&html).len(), 1);
+    ada.get(&format!("/api/order/digital-tickets/pdf/{order}")).await.expect_status(200);
+    shop.stop().await;
+}
+
+#[tokio::test]
+async fn account_says_which_tickets_were_sent_to_whom() {
+    let shop = Shop::open().await;
+    let ada = shop.shopper();
+    ada.register_and_sign_in("ada@example.org").await;
+    let order = ada.buy_tours("adult", 1).await["orderId"].as_str().unwrap().to_owned();
+    let ticket = first_id(&ada, &order).await;
+    let list = async || ada.get("/api/account/ticket").await.expect_status(200).json();
+    assert_eq!(list().await[0]["sentTo"], Value::Null);
+    try_send(&ada, &order, &ticket, json!({})).await.expect_success();
+    assert_eq!(list().await[0]["sentTo"], json!("Nora"));
+    let orders = ada.get("/api/account/order").await.expect_status(200).json();
+    assert_eq!(orders[0]["sentTickets"][0]["recipientName"], json!("Nora"));
+    for path in ["account", "account-grouping"] {
+        let id = if path == "account" { &ticket } else { &order };
+        let html = ada.get(&format!("/api/ticket/{path}/{id}/html")).await.expect_status(200).text();
+        assert!(html.contains("Sent to Nora") && !html.contains("barcode") && !html.contains(".ics"), "{html}");
+    }
     shop.stop().await;
 }
 
@@ -182,7 +264,7 @@ async fn only_one_of_several_sends_and_of_several_take_backs_at_once_succeeds() 
     assert_eq!(sends.iter().filter(|answer| answer.succeeded()).count(), 1);
     let backs = join_all((0..4).map(|_| act(&ada, "take-back", &order, &ticket))).await;
     assert_eq!(backs.iter().filter(|answer| answer.succeeded()).count(), 1);
-    assert_eq!(shop.count("SELECT COUNT(*) FROM retired_code").await, 1);
+    assert_eq!(shop.count("SELECT COUNT(*) FROM retired_code").await, 2, "one for each");
     shop.stop().await;
 }
 

@@ -81,7 +81,7 @@ test("a guest changes the name on a ticket, which gets a fresh code", { tag: "@b
   await page.goto(await linkToOrder());
 
   const all = section(page);
-  await all.getByRole("button", { name: "Send or replace tickets" }).click();
+  await all.getByRole("button", { name: "Choose a ticket" }).click();
   await expect(all.getByText("Name on the ticket: Ada")).toBeVisible();
   await all
     .getByRole("button", { name: /^Change name:/ })

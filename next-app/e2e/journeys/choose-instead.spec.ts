@@ -101,7 +101,8 @@ async function open(page: Page, kind: "choice" | "moved", orderId: string) {
   await page.getByRole("button", { name: "Continue" }).click();
 }
 
-const choice = (page: Page) => page.getByRole("region", { name: "If you can't make it" });
+const choice = (page: Page) => page.getByRole("region", { name: "Please choose" });
+const actions = (page: Page) => page.getByRole("navigation", { name: "Tickets and printing" });
 
 test("buyers of a tour that does not take place choose another day or their money, in the way of the e-mail", async ({
   browser,
@@ -125,7 +126,7 @@ test("buyers of a tour that does not take place choose another day or their mone
   await open(page, "choice", orders[0]?.orderId ?? "");
   await expect(choice(page)).toContainText("You can choose other tickets or a refund until");
   await expectAccessible(page);
-  await choice(page).getByRole("button", { name: "Change date, time, or seats" }).press("Enter");
+  await actions(page).getByRole("button", { name: "Change date, time, or seats" }).press("Enter");
   const dialog = page.getByRole("dialog", { name: "Which tickets would you like to change?" });
   await dialog.getByRole("checkbox").press("Space");
   await dialog.getByRole("button", { name: "Choose new tickets" }).press("Enter");
@@ -137,7 +138,7 @@ test("buyers of a tour that does not take place choose another day or their mone
 
   // The other one wants the money.
   await open(page, "choice", orders[1]?.orderId ?? "");
-  await choice(page).getByRole("button", { name: "Cancel tickets" }).click();
+  await actions(page).getByRole("button", { name: "Cancel tickets" }).click();
   const cancel = page.getByRole("dialog", { name: "What would you like to cancel?" });
   await cancel.getByRole("checkbox").check();
   await cancel.getByRole("button", { name: "Cancel and get $12.00 back" }).click();
@@ -174,11 +175,11 @@ test("buyers of a tour that is moved see the new date in the way of the e-mail, 
     `${inWords(day)}, 10:00 AM. New time: ${inWords(later)}, 10:00 AM.`,
   );
   await expectAccessible(page);
-  await expect(choice(page).getByRole("button", { name: "Change date, time, or seats" })).toBeVisible();
+  await expect(actions(page).getByRole("button", { name: "Change date, time, or seats" })).toBeVisible();
 
   // The other one wants the money.
   await open(page, "moved", orders[1]?.orderId ?? "");
-  await choice(page).getByRole("button", { name: "Cancel tickets" }).click();
+  await actions(page).getByRole("button", { name: "Cancel tickets" }).click();
   const cancel = page.getByRole("dialog", { name: "What would you like to cancel?" });
   await cancel.getByRole("checkbox").check();
   await cancel.getByRole("button", { name: "Cancel and get $12.00 back" }).click();

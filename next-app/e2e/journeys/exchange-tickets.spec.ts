@@ -8,6 +8,7 @@ import { addTickets, placeOrder, post } from "../support/purchase";
 import { browserErrors, builderPath, bundleOnSale } from "../support/shop";
 
 const rules = (page: Page) => page.getByRole("region", { name: "If you can't make it" });
+const actions = (page: Page) => page.getByRole("navigation", { name: "Tickets and printing" });
 const dialog = (page: Page) => page.getByRole("dialog", { name: "Which tickets would you like to change?" });
 const notice = (page: Page) => page.getByText(/^You're exchanging \d/);
 const exchanged = (page: Page) => page.getByRole("region", { name: "You're exchanging" });
@@ -48,7 +49,7 @@ test("a signed-in shopper moves two of three tickets to a dearer day, by keyboar
   const old = await placeOrder(context);
   await page.goto(`/order-lookup/my/${old.orderId}`);
   await expect(rules(page)).toContainText("You can change the date, time, or seats for free until");
-  const open = rules(page).getByRole("button", { name: "Change date, time, or seats" });
+  const open = actions(page).getByRole("button", { name: "Change date, time, or seats" });
   await press(open);
   await expect(dialog(page).getByRole("checkbox")).toHaveCount(4);
   await expectAccessible(page);
@@ -111,7 +112,7 @@ test("a guest moves a ticket to a cheaper day and gets the difference back", asy
   const [mail] = await emailsOf(old.orderId, 1);
   expect(decoded(mail ?? "")).toContain("You can change the date, time, or seats for free until");
   await page.goto(linkIn(mail ?? ""));
-  await rules(page).getByRole("button", { name: "Change date, time, or seats" }).click();
+  await actions(page).getByRole("button", { name: "Change date, time, or seats" }).click();
   await dialog(page).getByRole("checkbox").check();
   await dialog(page).getByRole("button", { name: "Choose new tickets" }).dblclick();
   await expect(notice(page)).toBeVisible();
@@ -121,12 +122,35 @@ test("a guest moves a ticket to a cheaper day and gets the difference back", asy
   expect(back).toBeGreaterThan(0);
   expect(await amount(summary(page), "Order total")).toBe(0);
 
-  // Whoever thinks better of it keeps the tickets, and may begin again.
-  await page.getByRole("button", { name: "Keep these tickets" }).click();
+  // Whoever thinks better of it keeps the tickets, with the new one as well or without it, and may begin again.
+  const keep = page.getByRole("button", { name: "Keep these tickets" });
+  await keep.click();
+  const question = page.getByRole("alertdialog", { name: "Keep your tickets?" });
+  await expect(question.getByRole("button", { name: "Remove it" })).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(keep).toBeFocused();
+  await keep.click();
+  await question.getByRole("button", { name: "Buy it in addition" }).click();
+  await expect(
+    page.getByRole("status").filter({ hasText: "you'll pay the full price for it" }),
+  ).toBeFocused();
   await expect(exchanged(page)).toHaveCount(0);
   expect(await amount(summary(page), "Order total")).toBeGreaterThan(0);
   await page.goto(linkIn(mail ?? ""));
-  await rules(page).getByRole("button", { name: "Change date, time, or seats" }).click();
+  await actions(page).getByRole("button", { name: "Change date, time, or seats" }).click();
+  await dialog(page).getByRole("checkbox").check();
+  await dialog(page).getByRole("button", { name: "Choose new tickets" }).click();
+  await expect(notice(page)).toBeVisible();
+  await page.goto("/cart");
+  await keep.click();
+  await question.getByRole("button", { name: "Remove it" }).press("Enter");
+  await expect(page.getByRole("status").filter({ hasText: "was removed from your cart" })).toBeFocused();
+  await expect(page.getByRole("heading", { name: "Your shopping cart is empty" })).toBeVisible();
+  await expectAccessible(page);
+  await addPark(context, 1, await parkDay(context, false));
+  await page.goto(linkIn(mail ?? ""));
+  await actions(page).getByRole("button", { name: "Change date, time, or seats" }).click();
   await dialog(page).getByRole("checkbox").check();
   await dialog(page).getByRole("button", { name: "Choose new tickets" }).click();
   await expect(notice(page)).toBeVisible();
@@ -138,7 +162,7 @@ test("a guest moves a ticket to a cheaper day and gets the difference back", asy
   await expect(page.getByText("Everything in this order was exchanged.")).toBeVisible();
   await expect(page.getByRole("button", { name: "View Tickets" })).toHaveCount(0);
   await expect(refunds(page)).toContainText(`$${(back / 100).toFixed(2)}`);
-  await expect(rules(page).getByRole("button")).toHaveCount(0);
+  await expect(actions(page).getByRole("button", { name: "Change date, time, or seats" })).toHaveCount(0);
 });
 
 test("a guest chooses another time for two on the page of the product, one after the other", async ({
@@ -150,7 +174,7 @@ test("a guest chooses another time for two on the page of the product, one after
   const old = await placeOrder(context);
   const [mail] = await emailsOf(old.orderId, 1);
   await page.goto(linkIn(mail ?? ""));
-  await rules(page).getByRole("button", { name: "Change date, time, or seats" }).click();
+  await actions(page).getByRole("button", { name: "Change date, time, or seats" }).click();
   for (const ticket of [/^Ticket 1/, /^Ticket 2/])
     await dialog(page).getByRole("checkbox", { name: ticket }).check();
   await dialog(page).getByRole("button", { name: "Choose new tickets" }).click();
@@ -192,7 +216,7 @@ test("a guest exchanges a seat for another one at the same performance", async (
   const old = await placeOrder(context);
   const [mail] = await emailsOf(old.orderId, 1);
   await page.goto(linkIn(mail ?? ""));
-  await rules(page).getByRole("button", { name: "Change date, time, or seats" }).click();
+  await actions(page).getByRole("button", { name: "Change date, time, or seats" }).click();
   await dialog(page).getByRole("checkbox").check();
   await dialog(page).getByRole("button", { name: "Choose new tickets" }).click();
   await expect(notice(page)).toBeVisible();
@@ -265,7 +289,7 @@ test("a guest builds a bundle again for another day, and the checkout knows the 
   const old = await placeOrder(context);
   const [mail] = await emailsOf(old.orderId, 1);
   await page.goto(linkIn(mail ?? ""));
-  await rules(page).getByRole("button", { name: "Change date, time, or seats" }).click();
+  await actions(page).getByRole("button", { name: "Change date, time, or seats" }).click();
   await expect(dialog(page)).toContainText("For $4.00 each");
   await expectAccessible(page);
   await dialog(page).getByRole("checkbox").check();
@@ -297,6 +321,6 @@ test("a guest builds a bundle again for another day, and the checkout knows the 
   await expect(page.getByText(`Exchanged tickets from order ${old.invoiceNumber}`)).toBeVisible();
   await page.goto(linkIn(mail ?? ""));
   await expect(refunds(page)).toContainText("1 × Fossils and Ferry");
-  await expect(rules(page).getByRole("button")).toHaveCount(0);
+  await expect(actions(page).getByRole("button", { name: "Change date, time, or seats" })).toHaveCount(0);
   expect(errors).toEqual([]);
 });

@@ -18,7 +18,7 @@ async function addLaterTickets(context: BrowserContext) {
 
 /** Opens the list of tickets on the page of an order. */
 async function openList(page: Page) {
-  await section(page).getByRole("button", { name: "Send or replace tickets" }).click();
+  await section(page).getByRole("button", { name: "Choose a ticket" }).click();
   await expect(
     section(page)
       .getByRole("button", { name: /^Get a new code:/ })
@@ -62,13 +62,19 @@ async function tryAll(page: Page, browser: Browser) {
   expect(before).toHaveLength(2);
   const link = await sendFirst(page);
   await expectAccessible(page);
+  // The sender has no code of it any more, and sees who has.
+  await expect.poll(() => codes(page)).toContain("Sent to Nora");
+  expect((await codes(page)).filter((code) => before.includes(code))).toHaveLength(1);
+  await page.reload({ waitUntil: "networkidle" });
+  await expect(page.getByRole("article").getByText("Sent to Nora", { exact: true }).first()).toBeVisible();
+  await expect(section(page).getByRole("button", { name: /^Take it back:/ })).toBeVisible();
 
   const [context, recipient] = await openAsRecipient(browser, link);
   await expect(
     recipient.getByRole("heading", { level: 1, name: "A ticket from Ada Lovelace" }),
   ).toBeVisible();
   const [received = ""] = await codes(recipient);
-  expect(before).toContain(received);
+  expect(before).not.toContain(received);
   await expect(recipient.locator(".ticket")).toHaveCount(1);
   await expectAccessible(recipient);
   const text = (await recipient.locator("main").textContent()) ?? "";

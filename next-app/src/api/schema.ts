@@ -707,7 +707,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Exchanges no tickets for the cart any more. */
+        /** Exchanges no tickets for the cart any more, and removes these lines. */
         post: operations["clearExchange"];
         delete?: never;
         options?: never;
@@ -3066,6 +3066,8 @@ export interface components {
             orderTotal: number;
             /** @description The products of the order. Each product appears once, with its total quantity. */
             items: components["schemas"]["OrderedProduct"][];
+            /** @description The valid tickets that were sent to somebody else. */
+            sentTickets: components["schemas"]["SentTicketView"][];
         };
         /**
          * AccountTicket
@@ -3109,6 +3111,8 @@ export interface components {
             zipCode?: string;
             /** @description Whether `account/pass/{id}/image` returns a photo of the passholder. */
             hasPhoto: boolean;
+            /** @description The name of the person to whom the ticket was sent, who shows its code; absent if it was not sent. */
+            sentTo?: string;
             /** @description With `forReservation`, the ids of the sites at which the ticket can be reserved. Otherwise empty. */
             reservationSiteIds: string[];
         };
@@ -4155,6 +4159,14 @@ export interface components {
             quantity: number;
         };
         /**
+         * ClearExchangeRequest
+         * @description The lines that the shopper chose for an exchange and does not want without it.
+         */
+        ClearExchangeRequest: {
+            /** @description The ids of the lines that leave the cart. Without them, all lines stay and are bought as usual. */
+            remove?: string[];
+        };
+        /**
          * CodeSavingView
          * @description What a promotion code takes off the displayed prices of its lines. `displaySubtotal` is already lower by it.
          */
@@ -5015,6 +5027,16 @@ export interface components {
             weekCalendar: boolean;
             /** @description The day of the visit (`YYYY-MM-DD`), if it has a seat: perhaps only the seat is to change. */
             seatDay?: string;
+            /** @description Its numbered seats, which a seating plan shows as taken; absent if there are none. */
+            seats?: components["schemas"]["ExchangedSeatView"][];
+        };
+        /**
+         * ExchangedSeatView
+         * @description A seat that the shopper has now and is exchanging.
+         */
+        ExchangedSeatView: {
+            performanceId: string;
+            seatId: string;
         };
         /**
          * ExternalOrderRequest
@@ -5874,9 +5896,13 @@ export interface components {
             phoneNumber: string;
             emailAddress: string;
             hasTickets: boolean;
+            /** @description Whether a ticket of the order is valid. If not, their page says why. */
+            hasValidTickets: boolean;
+            /** @description The valid tickets that the buyer has sent to somebody else. */
+            sentTickets: components["schemas"]["SentTicketView"][];
             /** @description Whether all tickets of the order are passes. */
             ticketsArePasses: boolean;
-            /** @description Whether `order/calendar/{id}` has a file: whether a valid ticket has a date. */
+            /** @description Whether `order/calendar/{id}` has a file: whether the buyer has a valid ticket with a date. */
             hasCalendar: boolean;
             orderTypeId: components["schemas"]["OrderType"];
             /** @description US dollars with at most two decimals. */
@@ -5913,8 +5939,8 @@ export interface components {
             installmentBilling?: components["schemas"]["InstallmentBillingView"] & unknown;
             transactions: components["schemas"]["OrderTransaction"][];
             /**
-             * @description The media code of the order's first ticket that is not revoked, by which a gate finds the order. Absent if there
-             *     is no such ticket.
+             * @description The media code of the order's first valid ticket that was not sent to somebody else, by which a gate finds the order.
+             *     Absent if there is no such ticket; then there are no files of the tickets either.
              */
             ticketingReservationCode?: string;
             /** @description The id of the reservation that the order confirmed. Its page is `reservation/my/{id}`. */
@@ -5978,8 +6004,8 @@ export interface components {
             /** @description The day and the entry time in words; absent for a ticket without a day. */
             when?: string;
             place?: string;
-            /** @description The code that people read out. */
-            mediaCode: string;
+            /** @description The code that people read out; absent while somebody else has the ticket. */
+            mediaCode?: string;
             /** @description Why the ticket can get no fresh code now and cannot be taken back; absent if it can. */
             locked?: string;
             /** @description Whether the ticket can be sent to somebody else. A pass stays with its passholder. */
@@ -7219,6 +7245,16 @@ export interface components {
             paymentKey: string;
             kind: components["schemas"]["SentErrorKind"];
             message: string;
+        };
+        /**
+         * SentTicketView
+         * @description A ticket that its owner has sent to somebody else.
+         */
+        SentTicketView: {
+            ticketId: string;
+            /** @description What the ticket is for, such as `Day Ticket, Adult`. */
+            name: string;
+            recipientName: string;
         };
         /**
          * SentView
@@ -8981,7 +9017,11 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json; charset=utf-8": components["schemas"]["ClearExchangeRequest"];
+            };
+        };
         responses: {
             200: {
                 headers: {

@@ -10,7 +10,7 @@ use super::command::CartCommand;
 use super::executor::{self, execute, execute_without_question};
 use super::lookup;
 use super::same_passes::KnownPasses;
-use super::wire::{CartAddResponse, CartClearRequest, CartModifyRequest, CartView, MiniCart};
+use super::wire::{CartAddResponse, CartClearRequest, CartModifyRequest, CartView, ClearExchangeRequest, MiniCart};
 use crate::app::App;
 use crate::http::reply::{Done, done};
 use crate::http::visitor::Visitor;
@@ -66,10 +66,10 @@ impl CartApi {
         Ok(done())
     }
 
-    /// Exchanges no tickets for the cart any more.
+    /// Exchanges no tickets for the cart any more, and removes these lines.
     #[oai(path = "/clear-exchange", method = "post", operation_id = "clearExchange")]
-    async fn clear_exchange(&self, visitor: Visitor) -> poem::Result<Json<Done>> {
-        execute_without_question(&self.0, &visitor, CartCommand::Exchange(None)).await?;
+    async fn clear_exchange(&self, visitor: Visitor, request: Json<ClearExchangeRequest>) -> poem::Result<Json<Done>> {
+        execute_without_question(&self.0, &visitor, request.0.into()).await?;
         Ok(done())
     }
 

@@ -103,10 +103,12 @@ pub struct WantedPass {
 }
 
 /// Changes of lines. Either all of them are applied, or none.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct ChangeLines {
     pub changes: Vec<LineChange>,
     pub context: Option<String>,
+    /// Whether tickets are no longer exchanged for the cart, because the shopper keeps them.
+    pub ends_exchange: bool,
 }
 
 /// A line's new quantity. 0 removes the line, or dismisses a line that a revision has removed. Any other quantity of a

@@ -12,7 +12,7 @@ use super::replacements::{ExchangedUnits, Kind, NewUnits, floor_after, replaceme
 use crate::error::Refusal;
 use midway_catalog::Catalog;
 use midway_catalog::files::Cancellation;
-use midway_kernel::id::{PerformanceId, ProductId, SectionId, VariantId};
+use midway_kernel::id::{PerformanceId, ProductId, SeatId, SectionId, VariantId};
 use midway_kernel::money::Money;
 use midway_kernel::text::Text;
 
@@ -75,6 +75,9 @@ pub struct ExchangedItem {
     pub seat_day: Option<NaiveDate>,
     /// Its performances, with their sections.
     pub places: Vec<(PerformanceId, Option<SectionId>)>,
+    /// Its numbered seats, with their performances.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub seats: Vec<(PerformanceId, SeatId)>,
     /// What one unit cost, with its fees and taxes.
     pub unit_price: Money,
     /// What another unit for one of these must cost at least.
@@ -255,6 +258,12 @@ impl CartExchange {
 pub fn places_of(performances: &ChosenPerformances) -> Vec<(PerformanceId, Option<SectionId>)> {
     let place = |section: &super::line::ChosenSection| section.id.clone();
     performances.0.iter().map(|it| (it.performance_id.clone(), it.section.as_ref().map(place))).collect()
+}
+
+/// The numbered seats of a line, with their performances.
+pub fn seats_of(performances: &ChosenPerformances) -> Vec<(PerformanceId, SeatId)> {
+    let seat = |it: &super::line::ChosenPerformance| Some((it.performance_id.clone(), it.seat.as_ref()?.id.clone()));
+    performances.0.iter().filter_map(seat).collect()
 }
 
 /// What the shopper gets back who buys a line now and cancels it. Nobody gets more back by exchanging first.

@@ -60,7 +60,7 @@ pub use doctor::doctor;
 pub use entity::address::Address;
 pub use entity::cart::{CartState, Model as Cart};
 
-pub use exchange::{CartExchange, ExchangedItem, PriceFloors, cancellation_of, exchange_credit, places_of};
+pub use exchange::{CartExchange, ExchangedItem, PriceFloors, cancellation_of, exchange_credit, places_of, seats_of};
 pub use exchanged_bundles::BuiltBundle;
 pub use executor::{
     UnlockedChange, execute, execute_without_question, hold_for_payment, merge, reclaim, renewal, share_hold,

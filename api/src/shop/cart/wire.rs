@@ -6,7 +6,7 @@ use poem_openapi::Object;
 use super::Cart;
 use super::better_offers::{NearOffer, cheaper_sales, near_offers};
 use super::checkout_question_views::{CheckoutQuestionView, checkout_question_views};
-use super::command::{ChangeLines, Changed, ClearCart, LineChange, removed_last};
+use super::command::{CartCommand, ChangeLines, Changed, ClearCart, LineChange, removed_last};
 use super::entity::address::Address;
 use super::entity::revision::Revision;
 use super::exchange::{CartExchange, ExchangedItem, MissingUnits, cancellation_of, exchange_credit};
@@ -266,7 +266,31 @@ impl From<CartModifyRequest> for ChangeLines {
             performances: item.performances.map(wanted_performances),
             seen_price: item.unit_price,
         });
-        ChangeLines { changes: changes.collect(), context: request.re_submit_context.map(|context| context.0) }
+        ChangeLines {
+            changes: changes.collect(),
+            context: request.re_submit_context.map(|context| context.0),
+            ends_exchange: false,
+        }
+    }
+}
+
+/// The lines that the shopper chose for an exchange and does not want without it.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase", skip_serializing_if_is_none)]
+pub struct ClearExchangeRequest {
+    /// The ids of the lines that leave the cart. Without them, all lines stay and are bought as usual.
+    #[oai(validator(max_items = 50))]
+    pub remove: Option<Vec<Line>>,
+}
+
+impl From<ClearExchangeRequest> for CartCommand<'_> {
+    fn from(request: ClearExchangeRequest) -> Self {
+        let removed = |id: Line| LineChange { line_id: id.0, quantity: 0, performances: None, seen_price: None };
+        let changes: Vec<LineChange> = request.remove.into_iter().flatten().map(removed).collect();
+        match changes.is_empty() {
+            true => CartCommand::Exchange(None),
+            false => CartCommand::ChangeLines(ChangeLines { changes, context: None, ends_exchange: true }),
+        }
     }
 }
 
@@ -534,6 +558,16 @@ pub struct ExchangedItemView {
     pub week_calendar: bool,
     /// The day of the visit (`YYYY-MM-DD`), if it has a seat: perhaps only the seat is to change.
     pub seat_day: Option<String>,
+    /// Its numbered seats, which a seating plan shows as taken; absent if there are none.
+    pub seats: Option<Vec<ExchangedSeatView>>,
+}
+
+/// A seat that the shopper has now and is exchanging.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct ExchangedSeatView {
+    pub performance_id: PerformanceId,
+    pub seat_id: SeatId,
 }
 
 impl ExchangeView {
@@ -590,6 +624,13 @@ impl ExchangedItemView {
             is_bundle: item.bundle.is_some(),
             week_calendar: shows_weeks(item, catalog),
             seat_day: item.seat_day.map(|day| day.to_string()),
+            seats: (!item.seats.is_empty()).then(|| {
+                let seat = |(performance_id, seat_id): &(PerformanceId, SeatId)| ExchangedSeatView {
+                    performance_id: performance_id.clone(),
+                    seat_id: seat_id.clone(),
+                };
+                item.seats.iter().map(seat).collect()
+            }),
         }
     }
 }

@@ -519,10 +519,14 @@ pub fn calendar_of(app: &App, purchase: &Purchase) -> Result<String> {
 /// The PDF tickets of an order: the file's name and its content.
 ///
 /// # Errors
-/// [`Error::NotFound`] when the order has no tickets; the errors of [`ticket::tickets_pdf`].
+/// [`Error::NotFound`] when the order has no tickets; a refusal when the buyer has no code of any; the errors of
+/// [`ticket::tickets_pdf`].
 pub async fn tickets_on_paper(app: &App, purchase: Purchase) -> Result<(String, Bytes)> {
     if purchase.tickets.is_empty() {
         return Err(Error::NotFound);
+    }
+    if let Some(why) = ticket::why_no_code_of(&purchase.tickets) {
+        return Err(Refusal::new(why).into());
     }
     let kind = if ticket::are_passes(&purchase.tickets) { "passes" } else { "tickets" };
     let name = format!("{kind}-{}.pdf", purchase.order.number);

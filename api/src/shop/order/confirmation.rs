@@ -168,7 +168,10 @@ pub async fn send(app: &App, job: &Job) -> Result<(), Failure> {
     }
     let to =
         row.email_address.parse().map_err(|error| Failure::Permanent(format!("its address is not valid: {error}")))?;
-    let purchase = purchase(app, order).await?;
+    let mut purchase = purchase(app, order).await?;
+    if !names_buyer {
+        without_recipients(&mut purchase.tickets);
+    }
     let mut email = emails::order_email(&context, &purchase, &row, (token.as_str(), names_buyer), to)?;
     email.files.extend(tickets_file(app, purchase.tickets, purchase.order.number, names_buyer).await?);
     fault::point(&app.config, "before_mail");
@@ -177,14 +180,21 @@ pub async fn send(app: &App, job: &Job) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The tickets of an order as a PDF file; `None` if none is valid.
+/// Leaves out the names of those to whom tickets were sent, which are texts of the shopper's choice.
+fn without_recipients(tickets: &mut [TicketRow]) {
+    for name in tickets.iter_mut().filter_map(|ticket| ticket.sent_to.as_mut()) {
+        name.clear();
+    }
+}
+
+/// The tickets of an order as a PDF file; `None` if the buyer has no code of any.
 async fn tickets_file(
     app: &App,
     mut tickets: Vec<TicketRow>,
     order_number: String,
     names_buyer: bool,
 ) -> Result<Option<File>> {
-    if tickets.iter().all(TicketRow::is_revoked) {
+    if ticket::why_no_code_of(&tickets).is_some() {
         return Ok(None);
     }
     let name = if ticket::are_passes(&tickets) { PASSES_FILE } else { TICKETS_FILE };
@@ -193,6 +203,7 @@ async fn tickets_file(
             ticket.holder_name = None;
         }
         tickets.iter_mut().for_each(|ticket| ticket.answers = None);
+        without_recipients(&mut tickets);
     }
     let pdf = ticket::tickets_pdf(app, tickets, Some(order_number)).await?;
     Ok(Some(File { name: name.to_owned(), media_type: "application/pdf".to_owned(), bytes: pdf.to_vec() }))

@@ -69,7 +69,10 @@ pub fn reminder_samples(context: &EmailContext) -> Result<Vec<EmailSample>> {
     let Purchase { order, mut tickets, .. } = visit(context);
     tickets.retain(|ticket| !ticket.is_revoked());
     let day = tickets.iter().find_map(|ticket| ticket.valid_on).unwrap_or_else(|| context.now.date_naive());
-    Ok(vec![EmailSample { name: "visit-reminder", email: reminder_email(context, &order, &tickets, day, "sample")? }])
+    Ok(vec![EmailSample {
+        name: "visit-reminder",
+        email: reminder_email(context, &order, &tickets, (day, "order-lookup"), "sample")?,
+    }])
 }
 
 /// The e-mail to the buyer of a performance that does not take place.

@@ -16,7 +16,7 @@ use crate::http::visitor::{SessionData, Visitor};
 use crate::platform::limits::Limit;
 use crate::shop::ticket::{self, TicketRow};
 use midway_kernel::address::clean_phone;
-use midway_kernel::secret::{fingerprint, same};
+use midway_kernel::secret::{fingerprint, same, sign};
 use midway_kernel::text::Text;
 
 const PHONE_REQUIRED: Text =
@@ -57,7 +57,7 @@ pub async fn by_link(
         Some((row, order)) => (row.token_fingerprint.as_str(), order.billing_address.phone_number.as_str()),
         None => ("", ""),
     };
-    let is_link = same(kept, &fingerprint(token));
+    let is_link = same(kept, &fingerprint(token)) | same(token, &signed_token(&app.secret, id));
     let is_number = digits.is_some_and(|digits| is_same_number(&digits, number));
     let Some((_, order)) = found else { return Err(Error::NotFound) };
     if !(is_link & (is_number | Viewer::of(&session).sees(&order))) {
@@ -75,6 +75,18 @@ pub async fn by_link(
         visitor.change(proven).await?;
     }
     Ok(purchase)
+}
+
+/// The path of an order's page for e-mails that are not its confirmation; `None` for an order without a confirmation. It opens
+/// with the phone number of the order, as the link of the confirmation does.
+pub async fn page_path(app: &App, order_id: &str) -> Result<Option<String>> {
+    let confirmation = store::latest_confirmation(app.db.read(), order_id).await?;
+    Ok(confirmation.map(|row| format!("order-lookup/anonymous/{}/{}", row.id, signed_token(&app.secret, &row.id))))
+}
+
+/// The token with which the link of each confirmation opens besides its own, which is stored as a fingerprint only.
+fn signed_token(secret: &[u8], confirmation_id: &str) -> String {
+    sign(secret, &format!("order-link|{confirmation_id}"))
 }
 
 /// An order that this session has opened by a link: the order of the link `link_id`, or the order opened last.

@@ -14,15 +14,20 @@ use crate::shop::ticket::{self, Passholder, TicketRow, VisitDays};
 use crate::shop::{pass, reservation, upgrade};
 use midway_kernel::id::SiteId;
 
+/// An order with its lines, and its tickets that were sent to somebody else.
+pub type OrderWithSent = (order::Model, Vec<line::Model>, Vec<TicketRow>);
+
 /// The orders of an account, newest first.
-pub async fn orders(app: &App, signed_in: &SignedIn) -> Result<Vec<(order::Model, Vec<line::Model>)>> {
+pub async fn orders(app: &App, signed_in: &SignedIn) -> Result<Vec<OrderWithSent>> {
     let db = app.db.read();
     let orders = store::of_account(db, &signed_in.account_id).await?;
     let ids: Vec<String> = orders.iter().map(|order| order.id.clone()).collect();
     let mut lines = store::lines_of_all(db, &ids).await?;
+    let sent = ticket::sent_of_orders(db, &ids).await?;
     let with_lines = |order: order::Model| {
         let own = lines.remove(&order.id).unwrap_or_default();
-        (order, own)
+        let sent = sent.iter().filter(|ticket| ticket.order_id.as_ref() == Some(&order.id)).cloned().collect();
+        (order, own, sent)
     };
     Ok(orders.into_iter().map(with_lines).collect())
 }
@@ -157,7 +162,7 @@ pub async fn ticket(app: &App, signed_in: &SignedIn, id: &str) -> Result<(Ticket
         None => None,
     };
     match order {
-        Some(order) => Ok((found, Some(order.number))),
+        Some(order) => Ok((ticket::with_recipient(db, found).await?, Some(order.number))),
         None if pass::is_linked(app, signed_in, id).await? => Ok((found, None)),
         None => Err(Error::NotFound),
     }

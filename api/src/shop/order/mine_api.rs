@@ -20,7 +20,7 @@ impl AccountOrderApi {
     #[oai(path = "/account/order", method = "get", operation_id = "getAccountOrders")]
     async fn orders(&self, signed_in: SignedIn) -> poem::Result<Json<Vec<AccountOrder>>> {
         let orders = mine::orders(&self.0, &signed_in).await?;
-        Ok(Json(orders.into_iter().map(|(order, lines)| AccountOrder::new(order, &lines)).collect()))
+        Ok(Json(orders.into_iter().map(|(order, lines, sent)| AccountOrder::new(order, &lines, &sent)).collect()))
     }
 
     /// Returns the addresses and the delivery method of the latest order that was placed with the account's own cart.

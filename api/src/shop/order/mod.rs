@@ -60,7 +60,7 @@ pub use exchanges::Exchanges;
 pub use installments::{
     InstallmentOrder, OPEN_BILLING, all_installment_orders, installment_order, installment_orders_of,
 };
-pub use lookup::{number, owns_ticket, visible, visible_id};
+pub use lookup::{number, owns_ticket, page_path, visible, visible_id};
 pub use lost_link::{SEND_LOST_LINK, send as send_lost_link};
 pub use mine::{order as order_of_account, ticket as ticket_of_account};
 pub use moving::{LineMove, move_lines};

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::emails::{TICKETS, TICKETS_HINT};
 use super::entity::{line, order};
+use super::lookup::page_path;
 use super::store;
 use crate::app::App;
 use crate::error::Result;
@@ -30,7 +31,7 @@ const BODY: Text =
     Text { id: "mail.reminder.body", default: "Here's what you need for your visit. Your tickets are below." };
 const ORDER: Text = Text { id: "mail.reminder.order", default: "Confirmation number" };
 const DIRECTIONS: Text = Text { id: "mail.reminder.directions", default: "Get directions" };
-const FIND: Text = Text { id: "mail.reminder.find", default: "Find my order" };
+const VIEW: Text = Text { id: "mail.reminder.view", default: "View your order" };
 const FOOTER: Text = Text {
     id: "mail.reminder.footer",
     default: "You received this email because tickets for this visit were ordered at {{site}} using this email \
@@ -81,6 +82,10 @@ pub async fn send(app: &App, job: &Job) -> Result<(), Failure> {
     let lines = store::lines(app.db.read(), &order_id).await?;
     let takes_place = |ticket: &TicketRow| !is_withdrawn(&context.catalog, &lines, ticket);
     tickets.retain(|ticket| days.day_of(ticket) == Some(day) && !ticket.is_revoked() && takes_place(ticket));
+    // Those who have all tickets of the day come without the buyer.
+    if tickets.iter().all(|ticket| ticket.sent_to.is_some()) {
+        return Ok(());
+    }
     let Some(site) = tickets.first().and_then(|first| site_named(&context.catalog, &first.site_name)) else {
         return Ok(());
     };
@@ -88,7 +93,8 @@ pub async fn send(app: &App, job: &Job) -> Result<(), Failure> {
     if has_come || !context.catalog.settings().visit_reminders {
         return Ok(());
     }
-    Ok(app.mailer.send(&reminder_email(&context, &order, &tickets, day, &job.subject)?).await?)
+    let page = page_path(app, &order_id).await?.unwrap_or_else(|| "order-lookup".to_owned());
+    Ok(app.mailer.send(&reminder_email(&context, &order, &tickets, (day, &page), &job.subject)?).await?)
 }
 
 /// Whether the performance of a ticket is no longer in the catalogue.
@@ -99,7 +105,8 @@ fn is_withdrawn(catalog: &Catalog, lines: &[line::Model], ticket: &TicketRow) ->
     performances.peek().is_some() && performances.all(|found| found.is_none())
 }
 
-/// Builds the e-mail about the tickets of one day. `id` is the same for each attempt to send it.
+/// Builds the e-mail about the tickets of one day. `page` is the path of the order's page; `id` is the same for each attempt to
+/// send it.
 ///
 /// # Errors
 /// When the order's e-mail address or a template is invalid.
@@ -107,7 +114,7 @@ pub fn reminder_email(
     context: &EmailContext,
     order: &order::Model,
     tickets: &[TicketRow],
-    day: NaiveDate,
+    (day, page): (NaiveDate, &str),
     id: &str,
 ) -> Result<Email> {
     let catalog = &context.catalog;
@@ -131,7 +138,7 @@ pub fn reminder_email(
     facts.push((message(ORDER), order.number.clone()));
     let button = match map_url {
         Some(link) => Button { label: message(DIRECTIONS), link },
-        None => Button { label: message(FIND), link: context.link("order-lookup") },
+        None => Button { label: message(VIEW), link: context.link(page) },
     };
     let letter = Letter {
         title: message(TITLE),

@@ -405,6 +405,7 @@ fn ticket(
         holder_name: None,
         answers: None,
         moves: None,
+        sent_to: None,
     }
 }
 

@@ -21,7 +21,7 @@ use crate::shop::cart::{
 };
 use crate::shop::installment::InstallmentBillingView;
 use crate::shop::payment::SubmitDetails;
-use crate::shop::ticket::{self, Passholder};
+use crate::shop::ticket::{self, Passholder, TicketRow};
 use midway_catalog::Catalog;
 use midway_catalog::files::Site;
 use midway_kernel::coded::{OrderType, TicketType};
@@ -295,9 +295,13 @@ pub struct OrderView {
     pub phone_number: String,
     pub email_address: String,
     pub has_tickets: bool,
+    /// Whether a ticket of the order is valid. If not, their page says why.
+    pub has_valid_tickets: bool,
+    /// The valid tickets that the buyer has sent to somebody else.
+    pub sent_tickets: Vec<SentTicketView>,
     /// Whether all tickets of the order are passes.
     pub tickets_are_passes: bool,
-    /// Whether `order/calendar/{id}` has a file: whether a valid ticket has a date.
+    /// Whether `order/calendar/{id}` has a file: whether the buyer has a valid ticket with a date.
     pub has_calendar: bool,
     pub order_type_id: OrderType,
     pub order_total: Money,
@@ -328,8 +332,8 @@ pub struct OrderView {
     /// The payment plan that the shopper chose, if any: an in-house plan or a lender plan.
     pub installment_billing: Option<InstallmentBillingView>,
     pub transactions: Vec<OrderTransaction>,
-    /// The media code of the order's first ticket that is not revoked, by which a gate finds the order. Absent if there
-    /// is no such ticket.
+    /// The media code of the order's first valid ticket that was not sent to somebody else, by which a gate finds the order.
+    /// Absent if there is no such ticket; then there are no files of the tickets either.
     pub ticketing_reservation_code: Option<String>,
     /// The id of the reservation that the order confirmed. Its page is `reservation/my/{id}`.
     pub reservation_id: Option<String>,
@@ -411,7 +415,9 @@ impl OrderView {
             email_address: order.email_address.clone(),
             has_tickets: !purchase.tickets.is_empty(),
             tickets_are_passes: ticket::are_passes(&purchase.tickets),
-            has_calendar: purchase.tickets.iter().any(|ticket| ticket.valid_on.is_some() && !ticket.is_revoked()),
+            has_valid_tickets: purchase.tickets.iter().any(|ticket| !ticket.is_revoked()),
+            sent_tickets: purchase.tickets.iter().filter_map(SentTicketView::of).collect(),
+            has_calendar: purchase.tickets.iter().any(|ticket| ticket.valid_on.is_some() && ticket.is_owners()),
             order_type_id: order.order_type,
             order_total: order.total,
             exchange: order.exchange.as_ref().map(OrderExchangeView::from),
@@ -436,7 +442,7 @@ impl OrderView {
             ticketing_reservation_code: purchase
                 .tickets
                 .iter()
-                .find(|ticket| !ticket.is_revoked())
+                .find(|ticket| ticket.is_owners())
                 .map(|it| it.media_code.clone()),
             reservation_id: purchase.reservation.as_ref().map(|row| row.id.clone()),
             reservation_code: purchase.reservation.as_ref().map(|row| row.code.clone()),
@@ -502,6 +508,8 @@ pub struct AccountOrder {
     pub order_total: Money,
     /// The products of the order. Each product appears once, with its total quantity.
     pub items: Vec<OrderedProduct>,
+    /// The valid tickets that were sent to somebody else.
+    pub sent_tickets: Vec<SentTicketView>,
 }
 
 /// A product of an order.
@@ -512,8 +520,31 @@ pub struct OrderedProduct {
     pub quantity: u32,
 }
 
+/// A ticket that its owner has sent to somebody else.
+#[derive(Clone, Debug, Object)]
+#[oai(rename_all = "camelCase")]
+pub struct SentTicketView {
+    pub ticket_id: String,
+    /// What the ticket is for, such as `Day Ticket, Adult`.
+    pub name: String,
+    pub recipient_name: String,
+}
+
+impl SentTicketView {
+    /// `None` for a ticket that is not valid or was not sent.
+    fn of(ticket: &TicketRow) -> Option<Self> {
+        let recipient_name = ticket.sent_to.clone().filter(|_| !ticket.is_revoked())?;
+        let parts = [Some(ticket.title().to_owned()), ticket.sold_as(), ticket.place.clone()];
+        Some(SentTicketView {
+            ticket_id: ticket.id.clone(),
+            name: parts.into_iter().flatten().collect::<Vec<_>>().join(", "),
+            recipient_name,
+        })
+    }
+}
+
 impl AccountOrder {
-    pub fn new(order: order::Model, lines: &[line::Model]) -> Self {
+    pub fn new(order: order::Model, lines: &[line::Model], sent: &[TicketRow]) -> Self {
         let mut items: Vec<OrderedProduct> = Vec::new();
         for line in lines {
             let quantity = u32::try_from(line.quantity).unwrap_or(0);
@@ -524,6 +555,7 @@ impl AccountOrder {
         }
         let zone = order.zone();
         AccountOrder {
+            sent_tickets: sent.iter().filter_map(SentTicketView::of).collect(),
             order_date: with_offset(order.placed_at, zone),
             id: order.id,
             invoice_number: order.number,
@@ -622,6 +654,8 @@ pub struct AccountTicket {
     pub zip_code: Option<String>,
     /// Whether `account/pass/{id}/image` returns a photo of the passholder.
     pub has_photo: bool,
+    /// The name of the person to whom the ticket was sent, who shows its code; absent if it was not sent.
+    pub sent_to: Option<String>,
     /// With `forReservation`, the ids of the sites at which the ticket can be reserved. Otherwise empty.
     pub reservation_site_ids: Vec<SiteId>,
 }
@@ -645,6 +679,7 @@ impl From<OwnTicket> for AccountTicket {
             reservation_site_ids: reservation_sites.into_iter().collect(),
             site_id: site,
             site_name: ticket.site_name,
+            sent_to: ticket.sent_to,
             account_id: ticket.id,
             order_id: ticket.order_id,
             barcode: ticket.media_code,

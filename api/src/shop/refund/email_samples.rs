@@ -21,6 +21,7 @@ pub fn samples(context: &EmailContext) -> Result<Vec<EmailSample>> {
         canceled: None,
         is_over: false,
         card: Some("Visa •••• 1111".to_owned()),
+        page: "order-lookup".to_owned(),
     };
     let pass = RefundNews {
         amount: Money(54_13),

@@ -53,7 +53,7 @@ const AMOUNT: Text = Text { id: "mail.refund.amount", default: "Amount" };
 const PAID_TO: Text = Text { id: "mail.refund.paid-to", default: "Refunded to" };
 const KEPT: Text = Text { id: "mail.refund.kept", default: "Not refunded" };
 const NO_LONGER_DUE: Text = Text { id: "mail.refund.no-longer-due", default: "Payments no longer due" };
-const FIND: Text = Text { id: "mail.refund.find", default: "Find my order" };
+const VIEW: Text = Text { id: "mail.refund.view", default: "View your order" };
 const FOOTER: Text = Text {
     id: "mail.refund.footer",
     default: "You received this email because of an order placed at {{site}}. Questions? Please have your confirmation number ready.",
@@ -77,6 +77,8 @@ pub struct RefundNews {
     pub is_over: bool,
     /// The card that is paid back to, if it is the one of the order.
     pub card: Option<String>,
+    /// The path of the order's page.
+    pub page: String,
 }
 
 /// Tells the buyer of a refund.
@@ -113,6 +115,7 @@ async fn news(app: &App, refund: &RefundRow, sold: SoldOrder) -> Result<RefundNe
         tickets.iter().all(ticket::TicketRow::is_revoked)
     };
     Ok(RefundNews {
+        page: order::page_path(app, &order.id).await?.unwrap_or_else(|| "order-lookup".to_owned()),
         card: number.map(|number| named_card(order.card_brand.as_deref(), number)),
         email_address: order.email_address,
         order_number: order.number,
@@ -176,7 +179,7 @@ pub fn refund_email(context: &EmailContext, news: &RefundNews, id: &str) -> Resu
         title: message(title),
         paragraphs,
         facts,
-        button: Some(Button { label: message(FIND), link: context.link("order-lookup") }),
+        button: Some(Button { label: message(VIEW), link: context.link(&news.page) }),
         ..Letter::default()
     };
     context.letter((EmailKind::Refund, id), &news.email_address, (message(subject), message(FOOTER)), &letter)

@@ -16,7 +16,9 @@ use crate::app::App;
 use crate::error::{Error, Refusal, Result};
 use crate::http::visitor::Visitor;
 use crate::platform::db::Transaction;
-use crate::shop::cart::{self, BuiltBundle, Cart, CartCommand, CartExchange, ExchangedItem, PriceFloors, places_of};
+use crate::shop::cart::{
+    self, BuiltBundle, Cart, CartCommand, CartExchange, ExchangedItem, PriceFloors, places_of, seats_of,
+};
 use crate::shop::inventory::{self, Draw, HeldClaims};
 use crate::shop::order::{self, Exchanges, OrderExchange, OrderLineRow, OrderRow, SoldOrder};
 use crate::shop::ticket;
@@ -62,6 +64,7 @@ pub async fn begin(app: &App, visitor: &Visitor, order_id: &str, units: Vec<Unit
             visit: order::visit_in_words(line),
             seat_day: line.performances.0.first().filter(|chosen| chosen.seat.is_some()).map(|chosen| chosen.date),
             places: places_of(&line.performances),
+            seats: seats_of(&line.performances),
             unit_price: worth(line),
             floors: floors_of(line, &units, now),
             units,

@@ -66,7 +66,7 @@ impl EmailStyle {
     /// The style of a ticket. Tickets that do not fit next to each other are shown below each other. The font size of the
     /// element around them must be 0, so that no blank is between them.
     pub fn ticket(&self) -> &'static str {
-        "display:inline-block;width:33%;min-width:144px;padding:14px 0 0;vertical-align:top;font-size:14px;line-height:1.4"
+        "display:inline-block;width:33%;min-width:142px;padding:16px 0 0;vertical-align:top;font-size:14px;line-height:1.4"
     }
 
     pub fn soft(&self) -> &'static str {

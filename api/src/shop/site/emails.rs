@@ -248,13 +248,13 @@ pub struct EmailTicket {
     pub picture: Option<String>,
     /// The text for readers who cannot see the picture.
     pub picture_label: String,
-    pub revocation: Option<Revocation>,
+    pub withheld: Option<Withheld>,
 }
 
 impl EmailTicket {
     /// What is said about the ticket, line by line.
     pub fn lines(&self) -> impl Iterator<Item = &String> {
-        let reason = self.revocation.as_ref().map(|revocation| &revocation.reason);
+        let reason = self.withheld.as_ref().map(|withheld| &withheld.reason);
         self.titles().chain(&self.facts).chain(reason)
     }
 
@@ -269,8 +269,8 @@ impl EmailTicket {
     }
 }
 
-/// Why a ticket does not admit.
-pub struct Revocation {
+/// Why the code of a ticket is not shown.
+pub struct Withheld {
     /// The text shown in place of the code.
     pub label: String,
     pub reason: String,

@@ -12,6 +12,6 @@ mod wire;
 pub use email_style::brand_color;
 pub use emails::{
     Button, Contact, EmailContext, EmailKind, EmailLayout, EmailPicture, EmailSample, EmailTicket, EmailTickets,
-    EmailVisit, LargeCode, Letter, Revocation, message_id, remind_at,
+    EmailVisit, LargeCode, Letter, Withheld, message_id, remind_at,
 };
 pub use rules::analytics_hosts;

@@ -10,8 +10,11 @@ use poem_openapi::{ApiResponse, OpenApi};
 
 use super::calendar::calendar;
 use super::entity::{Model, media_code};
+use super::html::values_of;
 use super::keys::JsonWebKeySet;
-use super::revocation::{signed_list, why_revoked};
+use super::revocation::signed_list;
+use super::transfers::with_recipient;
+use super::withheld::withheld;
 use super::{links, qr, store};
 use crate::app::App;
 use crate::error::{Error, Refusal, Result};
@@ -122,7 +125,7 @@ impl TicketApi {
     /// whether the ticket exists.
     ///
     /// # Errors
-    /// A refusal with the reason, for a revoked ticket; [`Error::NotFound`] for other visitors, or [`Error::TooMany`]
+    /// A refusal with the reason, for a revoked ticket, and for the owner of a ticket that was sent to somebody else; [`Error::NotFound`] for other visitors, or [`Error::TooMany`]
     /// after too many requests.
     async fn ticket(
         &self,
@@ -138,7 +141,12 @@ impl TicketApi {
         if let Some(ticket) = found {
             let has_link = key.is_some_and(|key| is_key(&app.secret, &ticket.media_code, key));
             if has_link || (self.owns)(app.clone(), visitor.clone(), ticket.clone()).await? {
-                return why_revoked(&ticket).map_or(Ok(ticket), |why| Err(Refusal::new(why).into()));
+                // The link is on the page of the person who has the ticket.
+                let ticket = if has_link { ticket } else { with_recipient(app.db.read(), ticket).await? };
+                return match withheld(&ticket) {
+                    None => Ok(ticket),
+                    Some(it) => Err(Refusal { values: values_of(&ticket).into(), ..Refusal::new(it.reason) }.into()),
+                };
             }
         }
         app.limits.attempt_by_clock(BARCODE_GUESSES, visitor.address(), app.clock.now()).await?;

@@ -78,11 +78,11 @@ impl Event<'_> {
     }
 }
 
-/// The visits of `tickets`, one event each; `None` when no ticket with a date is valid. `order_number` is the number of
+/// The visits of `tickets`, one event each; `None` when their owner has no valid ticket with a date. `order_number` is the number of
 /// the tickets' order, if it is known.
 pub fn calendar(catalog: &Catalog, tickets: &[Model], order_number: Option<&str>, host: &str) -> Option<String> {
     let mut visits: Vec<Vec<&Model>> = Vec::new();
-    for ticket in tickets.iter().filter(|ticket| ticket.valid_on.is_some() && !ticket.is_revoked()) {
+    for ticket in tickets.iter().filter(|ticket| ticket.valid_on.is_some() && ticket.is_owners()) {
         match visits.iter_mut().find(|visit| is_same_visit(visit[0], ticket)) {
             Some(visit) => visit.push(ticket),
             None => visits.push(vec![ticket]),

@@ -2,12 +2,13 @@
 
 use super::entity::Model;
 use super::facts::{site_color, validity, venue_facts};
+use super::html::values_of;
 use super::qr;
-use super::revocation::{REVOKED, why_revoked};
 use super::visit::{Visit, count_in_words, visits};
+use super::withheld::withheld;
 use crate::error::Result;
 use crate::platform::mailer::{Picture, PictureSource};
-use crate::shop::site::{EmailContext, EmailTicket, EmailTickets, EmailVisit, Revocation};
+use crate::shop::site::{EmailContext, EmailTicket, EmailTickets, EmailVisit, Withheld};
 use midway_kernel::text::Text;
 
 const CODE: Text = Text { id: "mail.ticket.code", default: "QR code for ticket {{code}}" };
@@ -48,8 +49,10 @@ fn email_ticket(context: &EmailContext, ticket: &Model, visit_has_day: bool) -> 
         code: ticket.media_code.clone(),
         picture: has_picture(ticket).then(|| content_id(context, ticket)),
         picture_label: context.message(CODE, &[("code", ticket.media_code.clone())]),
-        revocation: why_revoked(ticket)
-            .map(|why| Revocation { label: context.message(REVOKED, &[]), reason: context.message(why, &[]) }),
+        withheld: withheld(ticket).map(|it| Withheld {
+            label: context.message(it.label, &values_of(ticket)),
+            reason: context.message(it.reason, &values_of(ticket)),
+        }),
     }
 }
 
@@ -70,7 +73,7 @@ pub fn email_pictures(context: &EmailContext, tickets: &[Model]) -> Result<Vec<P
 }
 
 fn has_picture(ticket: &Model) -> bool {
-    !ticket.token.is_empty() && !ticket.is_revoked()
+    !ticket.token.is_empty() && ticket.is_owners()
 }
 
 fn content_id(context: &EmailContext, ticket: &Model) -> String {

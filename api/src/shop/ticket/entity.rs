@@ -1,4 +1,4 @@
-//! Rows of `ticket`, `retired_code`, `passholder` and `linked_pass`.
+//! Rows of `ticket`, `retired_code`, `transfer`, `passholder` and `linked_pass`.
 
 use chrono::NaiveDate;
 use sea_orm::entity::prelude::*;
@@ -85,6 +85,11 @@ pub struct Model {
     /// `None` for a ticket whose performance takes place when it was sold for.
     #[serde(default)]
     pub moves: Option<Moves>,
+    /// The name of the person to whom the owner has sent the ticket, who shows its code; empty if it must not be named.
+    /// `None` also where it does not matter: only [`super::of_orders`] and [`super::with_recipient`] read it.
+    #[sea_orm(ignore)]
+    #[serde(skip)]
+    pub sent_to: Option<String>,
 }
 
 /// The moves of a ticket's performance to other times.
@@ -133,6 +138,11 @@ impl Model {
         self.revoked_at.is_some()
     }
 
+    /// Whether the owner shows the code: the ticket is valid, and nobody else has it.
+    pub fn is_owners(&self) -> bool {
+        !self.is_revoked() && self.sent_to.is_none()
+    }
+
     /// Whether the ticket never admits again. An upgraded one does if its upgrade is refunded.
     pub fn is_revoked_for_good(&self) -> bool {
         self.is_revoked() && self.revoked_because != Some(RevokedBecause::Upgraded)
@@ -168,6 +178,40 @@ pub mod retired_code {
         /// The last day of the ticket; `None` if it has none.
         pub last_day: Option<Date>,
         pub retired_at: DateTimeUtc,
+    }
+
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    pub enum Relation {}
+
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
+pub mod transfer {
+    use sea_orm::entity::prelude::*;
+
+    /// A ticket that its owner has sent to somebody else.
+    #[derive(Clone, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "transfer")]
+    pub struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub id: String,
+        pub ticket_id: String,
+        /// The names as the sender typed them.
+        pub sender_name: String,
+        pub recipient_name: String,
+        /// Where the link was sent, and where its recipient is told if the ticket is canceled; `None` if the sender passed
+        /// the link on.
+        pub recipient_email: Option<String>,
+        pub sent_at: DateTimeUtc,
+        /// When the sender took the ticket back; `None` while the recipient has it.
+        pub taken_back_at: Option<DateTimeUtc>,
+    }
+
+    /// Formats only the id, so that logs contain no personal data.
+    impl std::fmt::Debug for Model {
+        fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+            f.debug_struct("transfer").field("id", &self.id).finish_non_exhaustive()
+        }
     }
 
     #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]

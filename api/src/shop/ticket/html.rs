@@ -5,8 +5,8 @@ use askama::Template;
 use super::entity::{Model, are_passes};
 use super::facts::{BRING, GETTING_THERE, OPEN, ORDER, VALID, WHEN, WHERE, address, facts, site_named};
 use super::links::{barcode_path, calendar_path};
-use super::revocation::{REVOKED, why_revoked};
 use super::visit::{self, count_in_words, visits};
+use super::withheld::withheld;
 use crate::app::App;
 use crate::error::{Error, Result};
 use crate::shop::site::Contact;
@@ -64,7 +64,7 @@ struct TicketArticle<'a> {
     picture: String,
     picture_label: String,
     facts: Vec<Fact>,
-    revocation: Option<Revocation>,
+    withheld: Option<Withheld>,
 }
 
 struct Fact {
@@ -74,8 +74,8 @@ struct Fact {
     value: String,
 }
 
-struct Revocation {
-    /// The text shown instead of the code.
+struct Withheld {
+    /// The text shown in place of the code.
     label: String,
     reason: String,
 }
@@ -110,7 +110,7 @@ struct CalendarLink {
 }
 
 /// One section per visit, with an article per ticket and the image of its QR code, followed by one section per venue with
-/// its address. A revoked ticket shows the reason instead of its code. Call it only for visitors who may see the tickets,
+/// its address. A ticket that is revoked or was sent to somebody else shows that in place of its code. Call it only for visitors who may see the tickets,
 /// which are sorted by visit. `order_number` is the number of the tickets' order, if it is known.
 pub fn tickets_html(app: &App, tickets: &[Model], order_number: Option<&str>) -> Result<String> {
     let catalog = app.catalog.current();
@@ -122,7 +122,7 @@ pub fn tickets_html(app: &App, tickets: &[Model], order_number: Option<&str>) ->
 /// one such link for all tickets.
 pub fn ticket_html(app: &App, ticket: &Model, order_number: Option<&str>) -> Result<String> {
     let catalog = app.catalog.current();
-    let mut calendar = ticket.valid_on.map(|_| CalendarLink {
+    let mut calendar = ticket.valid_on.filter(|_| ticket.is_owners()).map(|_| CalendarLink {
         path: calendar_path(&app.secret, &ticket.media_code),
         file: format!("{}.ics", ticket.media_code),
         label: catalog.message(CALENDAR, &values_of(ticket)),
@@ -186,12 +186,13 @@ pub fn position(catalog: &Catalog, tickets: &[Model], number: usize) -> String {
 }
 
 /// The values for the placeholders in a ticket's texts.
-pub fn values_of(ticket: &Model) -> [(&'static str, String); 4] {
+pub fn values_of(ticket: &Model) -> [(&'static str, String); 5] {
     [
         ("code", ticket.media_code.clone()),
         ("product", ticket.product_name.clone()),
         ("variant", ticket.variant_name.clone()),
         ("site", ticket.site_name.clone()),
+        ("recipient", ticket.sent_to.clone().unwrap_or_default()),
     ]
 }
 
@@ -253,6 +254,6 @@ fn article<'a>(
         picture: barcode_path(secret, &ticket.media_code),
         picture_label: message(CODE),
         facts: facts.map(fact).chain(answers).chain(order.map(fact)).collect(),
-        revocation: why_revoked(ticket).map(|why| Revocation { label: message(REVOKED), reason: message(why) }),
+        withheld: withheld(ticket).map(|it| Withheld { label: message(it.label), reason: message(it.reason) }),
     }
 }

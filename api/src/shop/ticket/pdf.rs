@@ -10,8 +10,8 @@ use super::entity::{Model, are_passes};
 use super::facts::{ORDER, WHERE, address, facts, site_color, site_named};
 use super::html::{CODE, position, values_of};
 use super::qr;
-use super::revocation::{REVOKED, why_revoked};
 use super::visit::visits;
+use super::withheld::withheld;
 use crate::app::App;
 use crate::error::Result;
 use crate::platform::pdf::{
@@ -57,8 +57,8 @@ const CODE_SIDE: f32 = 37.0 * MILLIMETER;
 const PICTURE_SIZE: PrintSize = PrintSize::Middle(267, 400);
 const LOGO_SIZE: PrintSize = PrintSize::Within(460, 63);
 
-/// The color of a revoked ticket. The contrast of white text on it is 5:1.
-const REVOKED_COLOR: [u8; 3] = [110; 3];
+/// The color of a ticket without its code. The contrast of white text on it is 5:1.
+const WITHHELD_COLOR: [u8; 3] = [110; 3];
 const WHITE: [u8; 3] = [255; 3];
 
 const fn style(weight: Weight, size: f32, gray: u8) -> Style {
@@ -209,14 +209,14 @@ fn card(
     if let Some(sold_as) = ticket.sold_as() {
         write(&sold_as, PRODUCT, false);
     }
-    if let Some(why) = why_revoked(ticket) {
-        write(&say(why), NOTE, false);
+    if let Some(withheld) = withheld(ticket) {
+        write(&say(withheld.reason), NOTE, false);
     }
     end += 5.0;
     let end = table(&mut items, &facts_of(catalog, (ticket, visit_has_day), order_number, say), (left, end), room);
 
     let mut end = end + 3.0;
-    let show = (!ticket.is_revoked()).then(|| say(SHOW_CODE));
+    let show = ticket.is_owners().then(|| say(SHOW_CODE));
     let contact = Contact::of(catalog).map(|contact| contact.text);
     let small = show.into_iter().chain(contact).collect::<Vec<_>>().join(" ");
     for (text, style) in [(small.as_str(), SMALL), (notice.unwrap_or_default(), NOTICE)] {
@@ -247,8 +247,8 @@ fn shape(height: f32) -> Shape {
 /// The color of a ticket's venue, else the shop's. White text on it has a contrast of at least 4.5:1, on black-and-white
 /// printers too, because contrast is a matter of brightness.
 fn color(catalog: &Catalog, ticket: &Model) -> [u8; 3] {
-    if ticket.is_revoked() {
-        return REVOKED_COLOR;
+    if !ticket.is_owners() {
+        return WITHHELD_COLOR;
     }
     let rgb = site_color(catalog, &ticket.site_name).trim_start_matches('#');
     let [_, red, green, blue] = u32::from_str_radix(rgb, 16).unwrap_or_default().to_be_bytes();
@@ -326,7 +326,7 @@ fn table(items: &mut Vec<Item>, facts: &[(String, String)], (left, top): (f32, f
     end
 }
 
-/// Adds the QR code with the media code below it, or the text for a revoked ticket. Returns the lower end of this part.
+/// Adds the QR code with the media code below it, or the text in place of the code. Returns the lower end of this part.
 fn stub(items: &mut Vec<Item>, ticket: &Model, band: f32, say: impl Fn(Text) -> String) -> Result<f32> {
     let mut write = |text: &str, style: Style, top: f32| {
         let mut end = top;
@@ -336,8 +336,8 @@ fn stub(items: &mut Vec<Item>, ticket: &Model, band: f32, say: impl Fn(Text) -> 
         }
         end
     };
-    if ticket.is_revoked() {
-        return Ok(write(&say(REVOKED), NOTE, band + PADDING));
+    if let Some(withheld) = withheld(ticket) {
+        return Ok(write(&say(withheld.label), NOTE, band + PADDING));
     }
     let code = qr::Code::of(&ticket.token)?;
     let module = CODE_SIDE / code.modules() as f32;
@@ -419,14 +419,16 @@ mod tests {
     }
 
     #[test]
-    fn band_has_the_color_of_the_venue_and_is_gray_on_a_revoked_ticket() {
+    fn band_has_the_color_of_the_venue_and_is_gray_on_a_ticket_without_its_code() {
         let mut folder = catalog("").folder().clone();
         folder.site[0].ticket_color = Some("#2d5a34".to_owned());
         let catalog = Catalog::from(folder);
         let mut of_park = Model { site_name: catalog.folder().site[0].name.clone(), ..ticket("Stalls") };
         assert_eq!(color(&catalog, &of_park), [0x2d, 0x5a, 0x34]);
         assert_eq!(color(&catalog, &ticket("Stalls")), [0x1f, 0x4f, 0x63], "the color of the shop");
+        let sent = Model { sent_to: Some("Nora".to_owned()), ..of_park.clone() };
+        assert_eq!(color(&catalog, &sent), WITHHELD_COLOR);
         of_park.revoked_at = Some(Default::default());
-        assert_eq!(color(&catalog, &of_park), REVOKED_COLOR);
+        assert_eq!(color(&catalog, &of_park), WITHHELD_COLOR);
     }
 }

@@ -4,10 +4,10 @@ use std::collections::{HashMap, HashSet};
 
 use chrono::NaiveDate;
 use sea_orm::entity::prelude::*;
-use sea_orm::sea_query::OnConflict;
-use sea_orm::{Condition, ConnectionTrait, IntoActiveModel, Iterable, QueryOrder, QuerySelect};
+use sea_orm::sea_query::{ExprTrait, OnConflict};
+use sea_orm::{Condition, ConnectionTrait, IntoActiveModel, Iterable, JoinType, QueryOrder, QuerySelect};
 
-use super::entity::{Column, Entity, Model, RevokedBecause, passholder, retired_code};
+use super::entity::{Column, Entity, Model, RevokedBecause, passholder, retired_code, transfer};
 use super::visit::sort_by_visit;
 use crate::error::Result;
 use crate::platform::db::ROW_LOCK;
@@ -30,9 +30,29 @@ pub async fn of_order(db: &impl ConnectionTrait, order_id: &str) -> Result<Vec<M
     of_orders(db, &[order_id.to_owned()]).await
 }
 
-/// The tickets of orders, sorted by visit. The function does not check who may see them.
+/// The tickets of orders for their owners, sorted by visit, with the names of those to whom they were sent. The function does
+/// not check who may see them.
 pub async fn of_orders(db: &impl ConnectionTrait, order_ids: &[String]) -> Result<Vec<Model>> {
-    let mut tickets = Entity::find().filter(Column::OrderId.is_in(order_ids)).all(db).await?;
+    with_recipients(db, order_ids, JoinType::LeftJoin).await
+}
+
+/// Those of the tickets of orders that were sent to somebody else, as in [`of_orders`].
+pub async fn sent_of_orders(db: &impl ConnectionTrait, order_ids: &[String]) -> Result<Vec<Model>> {
+    with_recipients(db, order_ids, JoinType::InnerJoin).await
+}
+
+async fn with_recipients(db: &impl ConnectionTrait, order_ids: &[String], join: JoinType) -> Result<Vec<Model>> {
+    let open_transfer = Entity::belongs_to(transfer::Entity)
+        .from(Column::Id)
+        .to(transfer::Column::TicketId)
+        .on_condition(|_, sent| Condition::all().add(Expr::col((sent, transfer::Column::TakenBackAt)).is_null()));
+    let found = Entity::find().join(join, open_transfer.into()).select_also(transfer::Entity);
+    let found = found.filter(Column::OrderId.is_in(order_ids)).all(db).await?;
+    let with_recipient = |(ticket, sent): (Model, Option<transfer::Model>)| Model {
+        sent_to: sent.map(|transfer| transfer.recipient_name),
+        ..ticket
+    };
+    let mut tickets: Vec<Model> = found.into_iter().map(with_recipient).collect();
     sort_by_visit(&mut tickets);
     Ok(tickets)
 }

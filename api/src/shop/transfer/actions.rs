@@ -9,9 +9,7 @@ use sea_orm::ConnectionTrait;
 use serde_json::json;
 
 use super::emails;
-use super::entity::Model;
 use super::links::{is_valid_key, path};
-use super::store;
 use crate::app::App;
 use crate::error::{Error, FieldFault, Refusal, Result};
 use crate::http::visitor::Visitor;
@@ -21,7 +19,7 @@ use crate::platform::jobs::{self, Nothing};
 use crate::platform::limits::Limit;
 use crate::shop::order::{self, ValidAgain};
 use crate::shop::refund;
-use crate::shop::ticket::{self, TicketRow};
+use crate::shop::ticket::{self, TicketRow, TransferRow, open_transfers_of};
 use midway_kernel::address::{EMAIL, email_key, is_email};
 use midway_kernel::secret::{fingerprint, random_id};
 use midway_kernel::text::Text;
@@ -59,13 +57,13 @@ pub struct OwnedTicket {
     pub locked: Option<Refusal>,
     pub can_be_sent: bool,
     /// The open transfer with the path of its page.
-    pub sent: Option<(Model, String)>,
+    pub sent: Option<(TransferRow, String)>,
     /// The time zone of the order.
     pub zone: Tz,
 }
 
 impl OwnedTicket {
-    fn new(app: &App, ticket: TicketRow, sent: Option<Model>, zone: Tz) -> Self {
+    fn new(app: &App, ticket: TicketRow, sent: Option<TransferRow>, zone: Tz) -> Self {
         let now = app.clock.now();
         let refusal = |checked| match checked {
             Err(Error::Refused(refusal)) => Some(refusal),
@@ -100,7 +98,7 @@ pub async fn owned(app: &App, visitor: &Visitor, order_id: &str) -> Result<Vec<O
     let purchase = order::visible(app, visitor, order_id).await?;
     let tickets: Vec<TicketRow> = purchase.tickets.into_iter().filter(|ticket| !ticket.is_revoked()).collect();
     let ids: Vec<&str> = tickets.iter().map(|ticket| ticket.id.as_str()).collect();
-    let mut sent = store::open_of(app.db.read(), &ids).await?;
+    let mut sent = open_transfers_of(app.db.read(), &ids).await?;
     let zone = purchase.order.zone();
     let owned = |ticket: TicketRow| {
         let transfer = sent.remove(&ticket.id);
@@ -115,7 +113,7 @@ struct Locked {
     order_id: String,
     zone: Tz,
     ticket: TicketRow,
-    sent: Option<Model>,
+    sent: Option<TransferRow>,
     now: Instant,
 }
 
@@ -135,7 +133,7 @@ async fn lock(app: &App, visitor: &Visitor, (order_id, ticket_id): (&str, &str),
     let tx = app.db.begin().await?;
     let ticket = ticket::lock(&tx, &[ticket_id.to_owned()]).await?.pop().ok_or(Error::NotFound)?;
     check(&ticket, now)?;
-    let sent = store::open_of(&tx, &[ticket_id]).await?.remove(ticket_id);
+    let sent = open_transfers_of(&tx, &[ticket_id]).await?.remove(ticket_id);
     Ok(Locked { tx, zone: purchase.order.zone(), order_id: purchase.order.id, ticket, sent, now })
 }
 
@@ -149,7 +147,7 @@ async fn record(
     audit::record(tx, Deed { actor: "shopper", action, subject: order_id, reason: None }, &document, now).await
 }
 
-/// Sends a ticket to somebody else.
+/// Sends a ticket to somebody else. It gets a fresh code if it cannot have been used.
 ///
 /// # Errors
 /// Those of [`lock`]; refusals for a pass, for a ticket that is sent already, for names and an address that are none;
@@ -183,7 +181,12 @@ pub async fn send(app: &App, visitor: &Visitor, sending: Sending) -> Result<Owne
     if let Some(sent) = sent {
         return Err(Refusal::new(SENT_ALREADY).with("name", sent.recipient_name).into());
     }
-    let transfer = Model {
+    // The copies of the sender do not admit any more, unless they may have been used.
+    let (ticket, retired) = match ticket.check_unused(now) {
+        Ok(()) => (ticket::give_fresh_code(&tx, &app.tickets, &ticket, now).await?, Some(ticket.media_code)),
+        Err(_) => (ticket, None),
+    };
+    let transfer = TransferRow {
         id: random_id(),
         ticket_id: ticket.id.clone(),
         sender_name,
@@ -192,8 +195,8 @@ pub async fn send(app: &App, visitor: &Visitor, sending: Sending) -> Result<Owne
         sent_at: now,
         taken_back_at: None,
     };
-    store::insert(&tx, transfer.clone()).await?;
-    let document = json!({ "ticket": ticket.id, "transfer": transfer.id });
+    ticket::insert_transfer(&tx, transfer.clone()).await?;
+    let document = json!({ "ticket": ticket.id, "transfer": transfer.id, "retired": retired });
     record(&tx, ("send-ticket", &order_id), document, now).await?;
     if email.is_some() {
         jobs::enqueue(&tx, emails::SEND_TICKET, &transfer.id, &Nothing {}, now).await?;
@@ -210,7 +213,7 @@ pub async fn take_back(app: &App, visitor: &Visitor, order_id: &str, ticket_id: 
     let Locked { tx, order_id, zone, ticket, sent, now } =
         lock(app, visitor, (order_id, ticket_id), TicketRow::check_unused).await?;
     let Some(sent) = sent else { return Err(Refusal::new(NOT_SENT).into()) };
-    if !store::close(&tx, &sent.id, now).await? {
+    if !ticket::close_transfer(&tx, &sent.id, now).await? {
         return Err(Refusal::new(NOT_SENT).into());
     }
     let fresh = ticket::give_fresh_code(&tx, &app.tickets, &ticket, now).await?;
@@ -260,7 +263,7 @@ pub async fn rename(
     let name = order::change_answer(&tx, &app.catalog.current(), (order_id, &key), typed).await?;
     let tickets = ticket::lock(&tx, &ids).await?;
     let ids: Vec<&str> = tickets.iter().map(|ticket| ticket.id.as_str()).collect();
-    if let Some(sent) = store::open_of(&tx, &ids).await?.into_values().next() {
+    if let Some(sent) = open_transfers_of(&tx, &ids).await?.into_values().next() {
         return Err(Refusal::new(NAME_IS_WITH).with("name", sent.recipient_name).into());
     }
     let mut renamed = None;
@@ -296,7 +299,7 @@ pub async fn tell_recipients(app: &App, refund_id: &str) -> Result<()> {
 /// Those of the database.
 pub async fn tell_recipients_of(app: &App, revoked: &[TicketRow]) -> Result<()> {
     let ids: Vec<&str> = revoked.iter().map(|ticket| ticket.id.as_str()).collect();
-    for transfer in store::open_of(app.db.read(), &ids).await?.into_values() {
+    for transfer in open_transfers_of(app.db.read(), &ids).await?.into_values() {
         if transfer.recipient_email.is_some() {
             let now = app.clock.now();
             jobs::enqueue(app.db.write(), emails::SEND_CANCELED, &transfer.id, &Nothing {}, now).await?;
@@ -325,13 +328,13 @@ pub async fn tell_of_cancellation(tx: &Transaction, tickets: &[TicketRow], now: 
 
 async fn tell_of(tx: &Transaction, kind: &'static str, tickets: &[TicketRow], now: Instant) -> Result<()> {
     let ids: Vec<&str> = tickets.iter().map(|ticket| ticket.id.as_str()).collect();
-    for transfer in store::open_of(tx, &ids).await?.into_values() {
+    for transfer in open_transfers_of(tx, &ids).await?.into_values() {
         enqueue_change(tx, kind, transfer, now).await?;
     }
     Ok(())
 }
 
-async fn enqueue_change(tx: &Transaction, kind: &'static str, transfer: Model, now: Instant) -> Result<()> {
+async fn enqueue_change(tx: &Transaction, kind: &'static str, transfer: TransferRow, now: Instant) -> Result<()> {
     if transfer.recipient_email.is_none() {
         return Ok(());
     }
@@ -348,7 +351,7 @@ async fn enqueue_change(tx: &Transaction, kind: &'static str, transfer: Model, n
 /// Those of the database.
 pub async fn tell_that_valid_again(tx: &Transaction, tickets: &[ValidAgain], now: Instant) -> Result<()> {
     let ids: Vec<&str> = tickets.iter().map(|it| it.ticket.id.as_str()).collect();
-    let mut transfers = store::open_of(tx, &ids).await?;
+    let mut transfers = open_transfers_of(tx, &ids).await?;
     for ValidAgain { ticket, asked_at } in tickets {
         let Some(transfer) = transfers.remove(&ticket.id) else { continue };
         let is_later = asked_at.is_some_and(|at| at < transfer.sent_at);
@@ -371,10 +374,10 @@ fn zone_of(app: &App, ticket: &TicketRow, of_order: Tz) -> Tz {
 ///
 /// # Errors
 /// [`Error::NotFound`] for a wrong link, and for one whose ticket was taken back; [`Error::TooMany`] after too many.
-pub async fn received(app: &App, visitor: &Visitor, id: &str, key: &str) -> Result<(Model, TicketRow)> {
+pub async fn received(app: &App, visitor: &Visitor, id: &str, key: &str) -> Result<(TransferRow, TicketRow)> {
     if is_valid_key(&app.secret, id, key) {
         // Whoever opens the right link again and again guesses nothing.
-        let transfer = store::open(app.db.read(), id).await?.ok_or(Error::NotFound)?;
+        let transfer = ticket::open_transfer(app.db.read(), id).await?.ok_or(Error::NotFound)?;
         let ticket = ticket::by_ids(app.db.read(), std::slice::from_ref(&transfer.ticket_id)).await?.pop();
         return Ok((transfer, ticket.ok_or(Error::NotFound)?));
     }

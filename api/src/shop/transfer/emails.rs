@@ -3,16 +3,14 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::entity::Model;
 use super::links::path;
-use super::store;
 use crate::app::App;
 use crate::error::Result;
 use crate::platform::jobs::{Failure, Job};
 use crate::platform::mailer::Email;
 use crate::shop::order;
 use crate::shop::site::{Button, EmailContext, EmailKind, EmailSample, Letter};
-use crate::shop::ticket::{self, TicketRow, WHEN, WHERE, location, when_in_words};
+use crate::shop::ticket::{self, TicketRow, TransferRow, WHEN, WHERE, location, when_in_words};
 use midway_kernel::text::Text;
 
 /// The kinds of the jobs that send the e-mails; their subject is the transfer's id.
@@ -110,7 +108,7 @@ struct Sent<'a> {
 }
 
 impl<'a> Sent<'a> {
-    fn of(transfer: &'a Model, ticket: &'a TicketRow, path: &'a str) -> Self {
+    fn of(transfer: &'a TransferRow, ticket: &'a TicketRow, path: &'a str) -> Self {
         Sent { sender: &transfer.sender_name, recipient: &transfer.recipient_name, ticket, path }
     }
 }
@@ -200,9 +198,9 @@ fn change_email(context: &EmailContext, change: &Change, sent: &Sent<'_>, (to, i
 }
 
 /// An open transfer with its ticket and the address of its recipient; `None` if it was taken back.
-async fn found(app: &App, transfer_id: &str) -> Result<Option<(Model, TicketRow, String)>> {
+async fn found(app: &App, transfer_id: &str) -> Result<Option<(TransferRow, TicketRow, String)>> {
     let db = app.db.read();
-    let Some(transfer) = store::open(db, transfer_id).await? else { return Ok(None) };
+    let Some(transfer) = ticket::open_transfer(db, transfer_id).await? else { return Ok(None) };
     let ticket = ticket::by_ids(db, std::slice::from_ref(&transfer.ticket_id)).await?.pop();
     let to = transfer.recipient_email.clone();
     Ok(ticket.zip(to).map(|(ticket, to)| (transfer, ticket, to)))

@@ -62,8 +62,8 @@ pub struct OwnedTicketView {
     /// The day and the entry time in words; absent for a ticket without a day.
     pub when: Option<String>,
     pub place: Option<String>,
-    /// The code that people read out.
-    pub media_code: String,
+    /// The code that people read out; absent while somebody else has the ticket.
+    pub media_code: Option<String>,
     /// Why the ticket can get no fresh code now and cannot be taken back; absent if it can.
     pub locked: Option<String>,
     /// Whether the ticket can be sent to somebody else. A pass stays with its passholder.
@@ -123,6 +123,7 @@ impl OwnedTicketView {
         let OwnedTicket { ticket, name_locked, locked, can_be_sent, sent, zone } = owned;
         let catalog = app.catalog.current();
         OwnedTicketView {
+            media_code: sent.is_none().then(|| ticket.media_code.clone()),
             name: ticket.title().to_owned(),
             sold_as: ticket.sold_as(),
             when: when_in_words(&ticket),
@@ -140,7 +141,6 @@ impl OwnedTicketView {
             }),
             id: ticket.id,
             place: ticket.place,
-            media_code: ticket.media_code,
         }
     }
 }

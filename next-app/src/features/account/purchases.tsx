@@ -43,7 +43,8 @@ const texts = [profileTexts, passTexts, reservationMyTexts, validityTexts, venue
 /** The next visit of an account. It works without JavaScript. */
 export async function NextVisit({ tickets, reserved }: Pick<Props, "tickets" | "reserved">) {
   const t = createTranslate(await fetchOverrides(), ...texts);
-  const held = heldTickets(tickets);
+  // Those who have the others come without the account's owner.
+  const held = heldTickets(tickets.filter(({ sentTo }) => sentTo === undefined));
   const visits = visitsOfNextDay(held, reserved.reservations);
   return <NextVisitCard t={t} visits={visits} held={held} venues={await fetchVenues(visits)} />;
 }
@@ -151,12 +152,33 @@ function TicketRow({ t, group, held }: TicketRowProps) {
         {showName ? <p className="text-sm text-ink-2">{productName}</p> : null}
         <p className="text-sm text-ink-2">{counted}</p>
         <p className="text-sm text-ink-2">{siteName}</p>
+        <SentTo t={t} names={group.flatMap(({ sentTo }) => sentTo ?? [])} isAll={group.length === 1} />
       </div>
       <p>
         <TicketLink t={t} tickets={group} held={held} when={when} />
       </p>
     </li>
   );
+}
+
+type SentToProps = {
+  t: Translate<"profile">;
+  /** The name of the recipient of each sent ticket. */
+  names: string[];
+  /** Whether there is only one ticket, so that it is not counted. */
+  isAll: boolean;
+};
+
+/** To whom tickets were sent, and how many to each. Renders nothing if none were. */
+function SentTo({ t, names, isAll }: SentToProps) {
+  return [...new Set(names)].map((name) => {
+    const count = names.filter((other) => other === name).length;
+    return (
+      <p key={name} className="text-sm font-semibold break-words">
+        {isAll ? t("profile.sent", { name }) : t("profile.sent-count", { count, name })}
+      </p>
+    );
+  });
 }
 
 /** How many days of an order are listed. */
@@ -192,6 +214,7 @@ function OrderRow({
         {days.length > daysShown ? (
           <p className="figures">{t("profile.more-days", { count: days.length - daysShown })}</p>
         ) : null}
+        <SentTo t={t} names={order.sentTickets.map(({ recipientName }) => recipientName)} isAll={false} />
         <p className="flex flex-wrap items-center gap-x-2 text-sm text-ink-2">
           <Link
             href={routes.myOrder(order.id)}

@@ -26,6 +26,7 @@ import { buttonClass } from "@/ui/button";
 import { StatusLine } from "@/ui/status-line";
 import { StickyColumn } from "@/ui/sticky-column";
 import { editedGroup, focusOrigin } from "./cart-editing";
+import { CartExchange } from "./cart-exchange";
 import { CartGroupCard } from "./cart-group";
 import { CartNotices } from "./cart-notices";
 import { BlockedCheckout, NextSteps } from "./next-steps";
@@ -36,9 +37,8 @@ const loadChangeDialog = () => import("./change-dialog");
 // The dialog is loaded on demand, because it is not needed to view the cart.
 const ChangeDialog = lazy(loadChangeDialog);
 // These parts are loaded on demand, because most carts have no cross-sells, no revision and no passes, and
-// nothing was removed or is exchanged.
+// nothing was removed.
 const CrossSells = lazy(() => import("./cross-sells"));
-const ExchangeCard = lazy(() => import("./exchange-card"));
 const Revision = lazy(() => import("@/parts/previous-cart/revision"));
 const UndoNotice = lazy(async () => ({
   default: (await import("@/parts/cart-lines/undo-notice")).UndoNotice,
@@ -107,11 +107,7 @@ export function CartScreen({ initial, crossSells, rerouted, ordered }: Props) {
         readError={error?.message ?? null}
         onReload={() => mutate()}
       />
-      {cart.exchange ? (
-        <Suspense>
-          <ExchangeCard exchange={cart.exchange} onChanged={() => mutate()} />
-        </Suspense>
-      ) : null}
+      <CartExchange cart={cart} />
       {cart.cartEmpty ? (
         <div className="grid gap-4">
           {revision}

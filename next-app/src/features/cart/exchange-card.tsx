@@ -1,39 +1,54 @@
 "use client";
 
 import Link from "next/link";
-import { useState } from "react";
-import { call } from "@/api/call";
+import { lazy, Suspense, useState } from "react";
+import { useCartChange } from "@/api/swr";
 import type { Cart } from "@/api/types";
 import { formatMoney } from "@/lib/money";
 import { routes } from "@/lib/routes";
+import { type Exchange, exchangedInWords } from "@/parts/exchange-notice/exchange-state";
 import { alertTexts } from "@/text/areas/alert";
 import { exchangeTexts } from "@/text/areas/exchange";
 import { useText } from "@/text/use-text";
 import { Alert } from "@/ui/alert";
 import { Button } from "@/ui/button";
+import { replacementsIn } from "./replacements";
+
+const loadDialog = () => import("./end-exchange-dialog");
+const EndExchangeDialog = lazy(loadDialog);
 
 type Props = {
-  exchange: NonNullable<Cart["exchange"]>;
-  /** Reads the cart again. */
-  onChanged: () => Promise<unknown>;
+  exchange: Exchange;
+  cart: Pick<Cart, "itemGroups">;
+  /** Called with what became of the exchange after the shopper has ended it. */
+  onEnded: (message: string) => void;
 };
 
 /** The tickets that are exchanged for what is in the cart, where to choose others, and how to keep them. */
-export default function ExchangeCard({ exchange, onChanged }: Props) {
+export default function ExchangeCard({ exchange, cart, onEnded }: Props) {
   const t = useText(alertTexts, exchangeTexts);
   const [isBusy, setBusy] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  const changeCart = useCartChange();
   const products = exchange.items.filter(
     (item, at) => exchange.items.findIndex((other) => other.productId === item.productId) === at,
   );
 
-  async function keep() {
+  const replacements = replacementsIn(cart, exchange);
+
+  /** Ends the exchange, and removes what was chosen for it or leaves it in the cart. */
+  async function end(removes: boolean) {
     if (isBusy) return;
     setBusy(true);
-    const outcome = await call((api) => api.POST("/cart/clear-exchange"));
-    setProblem(outcome.ok ? null : outcome.message);
-    await onChanged();
+    setProblem(null);
+    const remove = removes ? replacements.map(({ item }) => item.id) : [];
+    const outcome = await changeCart((api) => api.POST("/cart/clear-exchange", { body: { remove } }), {});
     setBusy(false);
+    if (!outcome.ok) return setProblem(outcome.message);
+    setAsking(false);
+    const became = replacements.length === 0 ? "ended" : removes ? "ended-removed" : "ended-buying";
+    onEnded(t(`exchange.${became}`, { items: exchangedInWords(t, exchange, "") }));
   }
 
   return (
@@ -54,7 +69,7 @@ export default function ExchangeCard({ exchange, onChanged }: Props) {
         {exchange.fee > 0 ? <Row name={t("exchange.fee")} amount={-exchange.fee} /> : null}
       </dl>
       <p className="text-sm text-ink-2">{t("exchange.of-order", { order: exchange.invoiceNumber })}</p>
-      {problem ? (
+      {problem && !isAsking ? (
         <Alert tone="error" label={t("alert.error")}>
           {problem}
         </Alert>
@@ -71,10 +86,31 @@ export default function ExchangeCard({ exchange, onChanged }: Props) {
             {products.length > 1 ? `: ${product.displayName}` : ""}
           </Link>
         ))}
-        <Button appearance="secondary" busy={isBusy} onClick={() => void keep()}>
+        <Button
+          appearance="secondary"
+          busy={isBusy && !isAsking}
+          onPointerEnter={loadDialog}
+          onClick={() => {
+            setProblem(null);
+            if (replacements.length > 0) setAsking(true);
+            else void end(false);
+          }}
+        >
           {t("exchange.stop")}
         </Button>
       </div>
+      {isAsking ? (
+        <Suspense>
+          <EndExchangeDialog
+            exchange={exchange}
+            cart={cart}
+            problem={problem}
+            isBusy={isBusy}
+            onEnd={(removes) => void end(removes)}
+            onClose={() => setAsking(false)}
+          />
+        </Suspense>
+      ) : null}
     </section>
   );
 }

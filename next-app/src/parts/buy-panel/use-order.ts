@@ -13,7 +13,7 @@ import { ticketName } from "@/lib/ticket-name";
 import { useConfirmedChange } from "@/parts/confirm-dialog/use-confirmed-change";
 import { useQuestion } from "@/parts/confirm-dialog/use-question";
 import { useProblem } from "@/parts/error-summary/problem";
-import { type Exchange, isExchanged } from "@/parts/exchange-notice/exchange-state";
+import { type Exchange, isExchanged, missingPeople } from "@/parts/exchange-notice/exchange-state";
 import { useExchange } from "@/parts/exchange-notice/use-exchange";
 import { asksHowToPay } from "@/parts/payment-plan/plan";
 import type { PickerProps } from "@/parts/performance-picker/picker-props";
@@ -75,6 +75,15 @@ export function useOrder({ product, sale, day = null, chosen, entitled, onAdded 
     entitled,
     exchange,
   });
+  const group = entitled ? undefined : groupOf(product);
+  const people = group ? Math.min(missingPeople(exchange, product.id, product.variants), group.max) : 0;
+  // The exchange may be read after the page was shown. The shopper may change the number afterwards.
+  const isBegun = useRef(false);
+  useEffect(() => {
+    if (isBegun.current || people < 2) return;
+    isBegun.current = true;
+    if (state.groupSize === 1) dispatch({ type: "groupSizeChosen", groupSize: people });
+  }, [people, state.groupSize, dispatch]);
   /** If the shopper chooses named seats, they replace the quantities. */
   const units = seatedUnits(state);
   const storedChoices = useStoredChoices({
@@ -143,7 +152,7 @@ export function useOrder({ product, sale, day = null, chosen, entitled, onAdded 
       state,
       loading,
       refusals,
-      group: entitled ? undefined : groupOf(product),
+      group,
     },
     only: entitled && ((seats) => entitledTo(seats, entitled)),
     choices: () => choicesOf(state, quantities),

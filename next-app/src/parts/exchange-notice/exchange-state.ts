@@ -57,3 +57,19 @@ export function missingCounts(
   }
   return Object.keys(counts).length > 0 ? counts : null;
 }
+
+/** How many people the new tickets of a product are for, as far as they are still to be chosen; 0 if none. */
+export function missingPeople(
+  exchange: Exchange | undefined,
+  productId: string,
+  offered: readonly Pick<Variant, "extProductVariantId" | "maxQuantity">[],
+): number {
+  const counts = missingCounts(exchange, productId, offered) ?? {};
+  return Object.values(counts).reduce((sum, count) => sum + count, 0);
+}
+
+/** The seats of a performance that the shopper has now and is exchanging. */
+export function exchangedSeats(exchange: Exchange | undefined, performanceId: string): string[] {
+  const seats = exchange?.items.flatMap((item) => item.seats ?? []) ?? [];
+  return seats.filter((seat) => seat.performanceId === performanceId).map(({ seatId }) => seatId);
+}

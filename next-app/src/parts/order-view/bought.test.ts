@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Order, OrderRefunds } from "@/api/types";
-import { bought, endOf, hasValidTickets, venuesOf } from "./bought";
+import { bought, endOf, hasOwnTickets, venuesOf } from "./bought";
 
 type Item = Order["items"][number];
 
@@ -172,7 +172,7 @@ test("an order of which nothing is left was exchanged, canceled or both", () => 
   expect(endOf(refund("A", undefined))).toBe("both");
 });
 
-test("an order without a code for the gate has no valid ticket", () => {
-  expect(hasValidTickets({ hasTickets: true })).toBe(false);
-  expect(hasValidTickets({ hasTickets: true, ticketingReservationCode: "A" })).toBe(true);
+test("an order without a code for the gate has no ticket that the buyer shows", () => {
+  expect(hasOwnTickets({})).toBe(false);
+  expect(hasOwnTickets({ ticketingReservationCode: "A" })).toBe(true);
 });

@@ -88,9 +88,9 @@ function visitsOf(item: Item): Item["performances"] {
   );
 }
 
-/** Whether a ticket of an order still admits: not all of them were canceled or exchanged. */
-export function hasValidTickets(order: Pick<Order, "hasTickets" | "ticketingReservationCode">): boolean {
-  return order.hasTickets && Boolean(order.ticketingReservationCode);
+/** Whether the buyer shows the code of a ticket: not all tickets were canceled, exchanged or sent to others. */
+export function hasOwnTickets(order: Pick<Order, "ticketingReservationCode">): boolean {
+  return Boolean(order.ticketingReservationCode);
 }
 
 /** What became of an order of which nothing is left. Without its refunds it counts as canceled. */

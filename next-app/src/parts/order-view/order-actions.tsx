@@ -7,6 +7,7 @@ import { routes } from "@/lib/routes";
 import { confirmationTexts } from "@/text/areas/confirmation";
 import { useText } from "@/text/use-text";
 import { Button, buttonClass } from "@/ui/button";
+import { hasOwnTickets } from "./bought";
 import { ResendEmail } from "./resend-email";
 
 type Props = {
@@ -61,7 +62,7 @@ export function OrderActions({ order, hasTickets, open, onToggle, reload, change
           </Button>
         ) : null}
         {changes}
-        {hasTickets ? (
+        {hasTickets && hasOwnTickets(order) ? (
           <>
             {order.hasCalendar ? (
               <a href={routes.orderCalendar(order.id)} download className={buttonClass("secondary")}>

@@ -1,20 +1,15 @@
 "use client";
 
 import type { Order } from "@/api/types";
-import { alertTexts } from "@/text/areas/alert";
 import { confirmationTexts } from "@/text/areas/confirmation";
 import { useText } from "@/text/use-text";
-import { Alert } from "@/ui/alert";
-import { ChangeButtons, type OrderChange } from "./use-order-changes";
-
-type Props = { order: Order; onBegin: (change: OrderChange) => void };
 
 /**
- * The rules by which the buyer may cancel or exchange what is left of an order, and the buttons that begin it. Renders
- * nothing if there are no rules.
+ * The rules by which the buyer may cancel or exchange what is left of an order. The buttons that begin it are at the top of
+ * the page. Renders nothing if there are no rules.
  */
-export function OrderCancellation({ order, onBegin }: Props) {
-  const t = useText(alertTexts, confirmationTexts);
+export function OrderCancellation({ order }: { order: Order }) {
+  const t = useText(confirmationTexts);
   const policies = order.items.flatMap((item) =>
     item.cancellationPolicy && item.unitsLeft > 0
       ? [{ name: item.productDisplayName, policy: item.cancellationPolicy, id: item.id }]
@@ -24,18 +19,13 @@ export function OrderCancellation({ order, onBegin }: Props) {
     ({ name, policy }, at) =>
       policies.findIndex((other) => other.name === name && other.policy === policy) === at,
   );
-  if (different.length === 0 && order.choices.length === 0) return null;
+  if (different.length === 0) return null;
   return (
     <section data-screen-only aria-labelledby="cancellation" className="card grid gap-3 p-4 sm:p-6">
       <h2 id="cancellation" className="text-lg">
         {t("confirmation.cancellation")}
       </h2>
-      {order.choices.map((choice) => (
-        <Alert key={choice} tone="warning" label={t("alert.warning")} live={false}>
-          {choice}
-        </Alert>
-      ))}
-      <ul className="grid gap-2 empty:hidden">
+      <ul className="grid gap-2">
         {different.map(({ id, name, policy }) => (
           <li key={id} className="break-words">
             {different.length > 1 ? <span className="block font-semibold">{name}</span> : null}
@@ -43,9 +33,6 @@ export function OrderCancellation({ order, onBegin }: Props) {
           </li>
         ))}
       </ul>
-      <div className="flex flex-wrap gap-3 empty:hidden">
-        <ChangeButtons order={order} onBegin={onBegin} />
-      </div>
     </section>
   );
 }

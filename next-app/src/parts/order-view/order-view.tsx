@@ -16,18 +16,20 @@ import { productTexts } from "@/text/areas/product";
 import { summaryTexts } from "@/text/areas/summary";
 import type { Translate } from "@/text/texts";
 import { useText } from "@/text/use-text";
-import { hasValidTickets } from "./bought";
+import { hasOwnTickets } from "./bought";
 import { BoughtList } from "./bought-list";
 import { ConfirmationState } from "./confirmation-state";
 import { CopyNumber } from "./copy-number";
 import { OrderActions } from "./order-actions";
 import { OrderAnswers } from "./order-answers";
 import { OrderCancellation } from "./order-cancellation";
+import { OrderChoices } from "./order-choices";
 import { OrderDetails, OrderPlan } from "./order-details";
 import { OrderItems } from "./order-items";
 import { OrderRefunds } from "./order-refunds";
 import { OrderTickets } from "./order-tickets";
 import { ReservedVisit } from "./reserved-visit";
+import { SentTickets } from "./sent-tickets";
 import { ChangeButtons, useOrderChanges } from "./use-order-changes";
 
 type Props = {
@@ -74,7 +76,7 @@ export function OrderView({
   );
   const [open, setOpen] = useState(false);
   const changes = useOrderChanges(order, reload);
-  const isValid = hasValidTickets(order);
+  const { hasValidTickets: isValid } = order;
   const tickets = isValid ? ticketsHtml : null;
   const router = useRouter();
   return (
@@ -93,6 +95,7 @@ export function OrderView({
             </div>
             <ConfirmationState order={order} reload={reload} />
           </div>
+          {refunds ? <OrderChoices choices={order.choices} /> : null}
           <OrderActions
             order={order}
             hasTickets={tickets !== null}
@@ -102,6 +105,7 @@ export function OrderView({
             changes={refunds ? <ChangeButtons order={order} onBegin={changes.begin} /> : null}
           />
           <BoughtList t={t} order={order} refunds={refunds} />
+          <SentTickets t={t} order={order} />
           {message}
         </div>
       </header>
@@ -114,7 +118,8 @@ export function OrderView({
         <TransfersSection
           orderId={order.id}
           buyerName={`${order.firstName} ${order.lastName}`.trim()}
-          onFreshCode={() => {
+          isSent={order.sentTickets.length > 0}
+          onChanged={() => {
             reload();
             router.refresh();
           }}
@@ -125,7 +130,7 @@ export function OrderView({
         <div className="grid gap-6 print:gap-2">
           <OrderItems t={t} order={order} />
           {refunds ? <OrderRefunds t={t} refunds={refunds} newOrders={newOrders} /> : null}
-          {refunds ? <OrderCancellation order={order} onBegin={changes.begin} /> : null}
+          {refunds ? <OrderCancellation order={order} /> : null}
           <OrderAnswers t={t} order={order} />
           <OrderPlan t={t} order={order} />
           <OrderDetails t={t} order={order} />
@@ -156,7 +161,7 @@ function deliveryText(t: Translate<"confirmation">, order: Order): string {
 }
 
 function NextSteps({ t, order }: { t: Translate<"confirmation">; order: Order }) {
-  const isValid = hasValidTickets(order);
+  const isValid = hasOwnTickets(order);
   const left = order.items.filter(({ unitsLeft }) => unitsLeft > 0);
   const hasPasses = left.some((item) => item.productVariantIsPass);
   const hasDayTickets = isValid && left.some((item) => !item.productVariantIsPass);

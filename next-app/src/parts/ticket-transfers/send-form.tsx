@@ -37,6 +37,8 @@ type Fields = Record<keyof typeof labels, string>;
 type Props = {
   orderId: string;
   ticketId: string;
+  /** Whether the ticket gets a new code, because it cannot have been used. */
+  isUnused: boolean;
   /** The suggested name of the sender. */
   buyerName: string;
   /** `email` is empty if the ticket was sent to no address. */
@@ -45,7 +47,7 @@ type Props = {
 };
 
 /** Asks to whom a ticket is sent. */
-export function SendForm({ orderId, ticketId, buyerName, onSent, onClose }: Props) {
+export function SendForm({ orderId, ticketId, isUnused, buyerName, onSent, onClose }: Props) {
   const t = useText(addressTexts, ticketTransferTexts);
   const schema = useMemo(() => schemaOf(t), [t]);
   const { defaultValues, fields } = emptyForm(schema);
@@ -78,6 +80,7 @@ export function SendForm({ orderId, ticketId, buyerName, onSent, onClose }: Prop
   return (
     <Form className="grid max-w-[30rem] gap-4 rounded-field bg-sunken p-4" onSubmit={submit}>
       <FormErrors form={form} />
+      <p>{t(isUnused ? "ticket-transfer.send-hint" : "ticket-transfer.send-hint-today")}</p>
       <TextField {...form.field("recipientName")} autoFocus autoComplete="off" />
       <TextField
         {...form.field("email")}

@@ -22,8 +22,8 @@ type Props = {
   orderId: string;
   /** The name of the buyer, which the form to send a ticket suggests. */
   buyerName: string;
-  /** Called after a ticket got a fresh code, so that the page shows it. */
-  onFreshCode: () => void;
+  /** Called after a ticket was sent or got a fresh code, so that the page shows it. */
+  onChanged: () => void;
 };
 
 type Deed = "send" | "take-back" | "fresh-code" | "rename";
@@ -32,7 +32,7 @@ type Deed = "send" | "take-back" | "fresh-code" | "rename";
 const openerOf = (ticketId: string, deed: Deed): string => `${deed}.${ticketId}`;
 
 /** The valid tickets of an order, each with what can be done with it. */
-export default function TransferList({ orderId, buyerName, onFreshCode }: Props) {
+export default function TransferList({ orderId, buyerName, onChanged }: Props) {
   const t = useText(addressTexts, alertTexts, ticketTransferTexts);
   const {
     data: tickets,
@@ -52,7 +52,7 @@ export default function TransferList({ orderId, buyerName, onFreshCode }: Props)
     setOpen(null);
     setDone({ ticketId: ticket.id, text: doneText(t, deed, ticket, email) });
     void mutate();
-    if (deed !== "send") onFreshCode();
+    onChanged();
   }
 
   function cancel(ticketId: string, deed: Deed) {
@@ -128,7 +128,9 @@ function TicketFacts({ t, ticket }: { t: T; ticket: OwnedTicket }) {
     <div className="grid min-w-0 gap-1 break-words">
       <p className="font-semibold">{nameOf(ticket)}</p>
       <p className="text-sm text-ink-2">
-        {[ticket.when, t("ticket-transfer.code", { code: ticket.mediaCode })].filter(Boolean).join(" · ")}
+        {[ticket.when, ticket.mediaCode && t("ticket-transfer.code", { code: ticket.mediaCode })]
+          .filter(Boolean)
+          .join(" · ")}
       </p>
       {holder ? <p>{t("ticket-transfer.holder", { label: holder.label, name: holder.name })}</p> : null}
       {ticket.locked ? <p className="text-sm text-ink-2">{ticket.locked}</p> : null}
@@ -151,10 +153,9 @@ function TicketFacts({ t, ticket }: { t: T; ticket: OwnedTicket }) {
 }
 
 function Deeds({ t, ticket, onOpen }: { t: T; ticket: OwnedTicket; onOpen: (deed: Deed) => void }) {
-  // Tickets without a place differ only in their codes.
-  const name = [nameOf(ticket), ticket.place ? "" : `…${ticket.mediaCode.slice(-4)}`]
-    .filter(Boolean)
-    .join(", ");
+  // Tickets without a place differ only in their codes, or in the people who have them.
+  const mark = ticket.mediaCode ? `…${ticket.mediaCode.slice(-4)}` : ticket.sent?.recipientName;
+  const name = [nameOf(ticket), ticket.place ? "" : mark].filter(Boolean).join(", ");
   return (
     <div className="flex flex-wrap gap-3">
       {ticket.sent && !ticket.locked ? (
@@ -218,6 +219,7 @@ function OpenDeed({ t, orderId, buyerName, ticket, deed, onDone, onClose }: Open
       <SendForm
         orderId={orderId}
         ticketId={ticket.id}
+        isUnused={!ticket.locked}
         buyerName={buyerName}
         onSent={(sent, email) => onDone("send", sent, email)}
         onClose={onClose}

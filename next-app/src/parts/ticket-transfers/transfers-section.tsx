@@ -8,10 +8,19 @@ import { Button } from "@/ui/button";
 const loadList = () => import("./transfer-list");
 const TransferList = lazy(loadList);
 
+type Props = {
+  orderId: string;
+  buyerName: string;
+  /** Whether tickets were sent, so that the part is open from the start: they can be taken back there. */
+  isSent: boolean;
+  /** Called after a ticket was sent or got a fresh code, so that the page shows it. */
+  onChanged: () => void;
+};
+
 /** The part of an order's page in which its tickets are sent to others, taken back, and get fresh codes. */
-export function TransfersSection(props: { orderId: string; buyerName: string; onFreshCode: () => void }) {
+export function TransfersSection({ isSent, ...props }: Props) {
   const t = useText(transferTexts);
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useState(isSent);
   return (
     <section
       data-screen-only

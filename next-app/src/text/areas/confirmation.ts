@@ -23,8 +23,10 @@ export const confirmationTexts = {
   "confirmation.view-passes": "View Passes",
   "confirmation.hide-passes": "Hide Passes",
   "confirmation.passes": "Your Passes",
+  "confirmation.ticket-sent-to": "Sent to {{name}}",
   "confirmation.tickets-hint":
     "Show each code at the entrance, on your phone or on paper. If a code doesn't scan, turn up your screen brightness.",
+  "confirmation.choices": "Please choose",
   "confirmation.cancellation": "If you can't make it",
   "confirmation.all-canceled": "Everything in this order was canceled.",
   "confirmation.all-exchanged": "Everything in this order was exchanged.",

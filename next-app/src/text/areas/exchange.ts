@@ -14,6 +14,18 @@ export const exchangeTexts = {
   "exchange.fee": "Exchange fee",
   "exchange.choose": "Choose a new date, time, or seat",
   "exchange.stop": "Keep these tickets",
+  "exchange.stop-title": "Keep your tickets?",
+  "exchange.stop-kept": "You'll keep {{items}}, and nothing changes in order {{order}}.",
+  "exchange.stop-new":
+    "Your cart has what you chose instead: {{items}}. Would you like to remove it, or buy it in addition?",
+  "exchange.stop-remove": "Remove it",
+  "exchange.stop-buy": "Buy it in addition",
+  "exchange.go-on": "Keep exchanging",
+  "exchange.ended": "You're keeping {{items}}. The exchange has ended.",
+  "exchange.ended-removed":
+    "You're keeping {{items}}. What you chose instead was removed from your cart, and the exchange has ended.",
+  "exchange.ended-buying":
+    "You're keeping {{items}}. What you chose instead stays in your cart, and you'll pay the full price for it.",
   "exchange.begun": "You're exchanging {{items}}. Value: {{worth}}.",
   "exchange.begun-fee": "You're exchanging {{items}}. Value: {{worth}}. Exchange fee: {{fee}}.",
   "exchange.items-on": "{{items}} on {{visit}}",

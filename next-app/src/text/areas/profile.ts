@@ -12,6 +12,8 @@ export const profileTexts = {
   "profile.tickets-none": "You don't have any tickets yet.",
   "profile.held-none-unverified":
     "Confirm your email address to see the tickets and passes you bought with it.",
+  "profile.sent": "Sent to {{name}}",
+  "profile.sent-count": "{{count}} sent to {{name}}",
   "profile.ticket-count": "{{count}} × {{name}}",
   "profile.view-ticket": "View Ticket",
   "profile.view-ticket-of": "View Ticket: {{name}}, {{when}}",

@@ -34,6 +34,8 @@ export const seatsTexts = {
   "seats.free": "available",
   "seats.taken": "taken",
   "seats.yours": "chosen",
+  "seats.own": "yours now",
+  "seats.is-own": "{{seat}} is the seat you're exchanging. Choose a different one.",
   "seats.zoom-in": "Zoom in",
   "seats.zoom-out": "Zoom out",
   "seats.zoom-whole": "Show all seats",

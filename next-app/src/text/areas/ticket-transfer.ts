@@ -2,6 +2,10 @@ export const ticketTransferTexts = {
   "ticket-transfer.code": "Code {{code}}",
   "ticket-transfer.send": "Send to someone",
   "ticket-transfer.send-of": "Send to someone: {{ticket}}",
+  "ticket-transfer.send-hint":
+    "The ticket gets a new code for the recipient. Copies you've kept will stop working. You can take the ticket back until the day of the visit.",
+  "ticket-transfer.send-hint-today":
+    "The recipient gets the code of this ticket. Please don't use your own copies, because each code admits only once. You can't take the ticket back.",
   "ticket-transfer.recipient": "Recipient's name",
   "ticket-transfer.sender": "Your name",
   "ticket-transfer.email": "Their email address",

@@ -6,6 +6,13 @@ export const ticketsTexts = {
   "tickets.hint": "If a code doesn't scan, turn up your screen brightness.",
   "tickets.awake": "Your screen will stay on while this page is open.",
   "tickets.none": "There are no valid tickets here.",
+  "tickets.ended": "These tickets are no longer valid, so there's nothing to show at the entrance.",
+  "tickets.ended-one": "This is no longer valid, so there's nothing to show at the entrance.",
+  "tickets.sent":
+    "You sent all of these tickets to someone else. You can take them back in your order until the day of the visit.",
+  "tickets.sent-one":
+    "You sent this ticket to someone else. You can take it back in your order until the day of the visit.",
+  "tickets.order": "See the order",
   "tickets.print": "Print",
   "tickets.calendar": "Add to calendar",
   "tickets.download": "Download (PDF)",

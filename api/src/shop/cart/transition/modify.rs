@@ -38,6 +38,7 @@ pub fn modify(cart: &Cart, request: &ChangeLines, facts: &Facts<'_>) -> Result<C
     }
     // Until all changes are applied, a removed line stays in its place with quantity 0.
     let mut next = cart.clone();
+    next.exchange = next.exchange.filter(|_| !request.ends_exchange);
     let restored = put_back(&mut next, &changes)?;
     let (mut touched, mut grown, mut raised) = (BTreeSet::new(), Vec::new(), Vec::new());
     let mut availability = facts.availability.clone();
@@ -74,6 +75,7 @@ pub fn modify(cart: &Cart, request: &ChangeLines, facts: &Facts<'_>) -> Result<C
     let touched: Vec<CartLine> = next.lines.iter().filter(|line| touched.contains(&line.id)).cloned().collect();
     let mut change = with_lines(cart, next, &touched, facts)?;
     change.cart.last_removed = removed_by(&changes, &(&without_host | &repriced), cart);
+    change.changes_settings |= request.ends_exchange;
     Ok(change)
 }
 

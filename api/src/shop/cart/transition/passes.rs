@@ -75,7 +75,7 @@ fn with_details(cart: &Cart, id: &str, details: PassDetails, facts: &Facts<'_>) 
 pub fn remove(cart: &Cart, id: &str, facts: &Facts<'_>) -> Result<CartChange, Declined> {
     if cart.lines.iter().any(|line| line.id == id && line.pass().is_some()) {
         let change = LineChange { line_id: id.to_owned(), quantity: 0, performances: None, seen_price: None };
-        return modify(cart, &ChangeLines { changes: vec![change], context: None }, facts);
+        return modify(cart, &ChangeLines { changes: vec![change], ..ChangeLines::default() }, facts);
     }
     let mut blank = cart.blank_passes.clone().unwrap_or_default();
     let before = blank.0.len();

@@ -171,7 +171,7 @@ impl World {
                 let moves = time.filter(|_| line.is_some_and(|line| !line.performances.0.is_empty()));
                 let performances = moves.map(|time| vec![performance(time)]);
                 let change = LineChange { line_id, quantity: *quantity, performances, seen_price: None };
-                CartCommand::ChangeLines(ChangeLines { changes: vec![change], context: None })
+                CartCommand::ChangeLines(ChangeLines { changes: vec![change], ..ChangeLines::default() })
             }
             Step::Donate(cents) => {
                 let (product, variant) = self.catalog.variant(&"gift".into()).unwrap();
@@ -327,7 +327,7 @@ proptest! {
             performances: None,
             seen_price: None,
         });
-        let back = CartCommand::ChangeLines(ChangeLines { changes: back.collect(), context: None });
+        let back = CartCommand::ChangeLines(ChangeLines { changes: back.collect(), ..ChangeLines::default() });
         let change = world.decide(&back);
         world.write(change.unwrap().unwrap());
         prop_assert_eq!(world.quote(), quote);

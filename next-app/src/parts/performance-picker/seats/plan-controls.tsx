@@ -34,9 +34,12 @@ export function ZoomButtons({ t, planView, onZoom }: ZoomButtonsProps) {
 export const PlanLegend = memo(function PlanLegend({
   t,
   seats,
+  hasOwn,
 }: {
   t: Translate<"place" | "seats">;
   seats: SeatState[];
+  /** Whether the shopper is exchanging seats of this plan. */
+  hasOwn: boolean;
 }) {
   const looks = new Set(seats.map(lookOf));
   const kinds = (["wheelchair", "companion", "whole", "restrictedView"] as const).filter((look) =>
@@ -44,7 +47,7 @@ export const PlanLegend = memo(function PlanLegend({
   );
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-1">
-      {(["free", "yours", "taken"] as const).map((condition) => (
+      {(["free", "yours", ...(hasOwn ? (["own"] as const) : []), "taken"] as const).map((condition) => (
         <li key={condition} className="legend flex items-center gap-1.5">
           <svg aria-hidden="true" width="20" height="20" viewBox="-12 -12 24 24">
             <path d={`M0 0${shapeOf(condition, "standard", 20)}`} className={classOf(condition)} />

@@ -5,7 +5,7 @@ import type { SeatState, ShowCategory } from "@/api/types";
 import type { Translate } from "@/text/texts";
 import { Icon } from "@/ui/icon";
 import { type Row, rowsOf } from "./plan-geometry";
-import { conditionText, nameInRow, type SeatCondition } from "./seat-text";
+import { conditionText, isTaken, nameInRow, type SeatCondition } from "./seat-text";
 
 type Props = {
   t: Translate<"place" | "seats">;
@@ -70,7 +70,7 @@ export function SeatList({ t, seats, sections, nameAt, conditions, others, onPre
 }
 
 function freeText(t: Props["t"], positions: readonly number[], conditions: SeatCondition[]): string {
-  const count = positions.filter((position) => conditions[position] !== "taken").length;
+  const count = positions.filter((position) => !isTaken(conditions[position])).length;
   return t("seats.row-free", { count, all: positions.length });
 }
 
@@ -131,7 +131,7 @@ function RowOfSeats({
                   <input
                     type="checkbox"
                     checked={condition === "yours"}
-                    disabled={condition === "taken"}
+                    disabled={isTaken(condition)}
                     aria-label={t("seats.state", {
                       seat: nameAt(position),
                       state: conditionText(t, condition),
@@ -140,9 +140,7 @@ function RowOfSeats({
                     className="size-5 flex-none"
                   />
                   {nameInRow(t, seat)}
-                  {condition === "taken" ? (
-                    <span className="text-sm">{conditionText(t, condition)}</span>
-                  ) : null}
+                  {isTaken(condition) ? <span className="text-sm">{conditionText(t, condition)}</span> : null}
                 </label>
               </li>
             );

@@ -14,7 +14,7 @@ export function lookOf({ kind, places, features }: SeatState): SeatLook {
 
 /**
  * The shape of a seat as a path from its centre, which shows its condition and its kind without colour: a circle if it is
- * free, a cross if it is taken, a disc with a tick if it is the shopper's. Accessible seats are squares, and a wheelchair
+ * free, a cross if it is taken, a disc with a tick if it is chosen, a ring around a dot if the shopper has it now. Accessible seats are squares, and a wheelchair
  * space that is free contains a wheelchair. A box is a disc in a ring, and a seat with a restricted view has a bar across
  * it. Only steps relative to the centre, so that one text is the shape of many seats.
  */
@@ -28,6 +28,8 @@ export function shapeOf(condition: SeatCondition, look: SeatLook, pitch: number)
       const a = r * 0.55;
       return `${line([-a, -a], [a, a])}${line([-a, a], [a, -a])}`;
     }
+    case "own":
+      return `${outline(r)}${disc(r * 0.4)}`;
     case "yours":
       return `${outline(r * 1.12)}${line([-r * 0.5, r * 0.02], [-r * 0.14, r * 0.4], [r * 0.54, -r * 0.36])}`;
   }
@@ -90,6 +92,8 @@ export function classOf(condition: SeatCondition): string {
       return "fill-brand-soft stroke-brand stroke-[1.5px]";
     case "taken":
       return "fill-none stroke-control stroke-[1.5px]";
+    case "own":
+      return "fill-none stroke-brand stroke-[2px]";
     case "yours":
       return "fill-brand stroke-on-brand stroke-[1.5px]";
   }

@@ -25,8 +25,13 @@ export function bunchesOf(seats: readonly SeatState[]): Bunch[] {
   });
 }
 
-const letters = { free: "f", taken: "t", yours: "y" } as const;
-const conditionsByLetter: Record<string, SeatCondition> = { f: "free", t: "taken", y: "yours" };
+const letters = { free: "f", taken: "t", yours: "y", own: "o" } as const;
+const conditionsByLetter: Record<string, SeatCondition> = {
+  f: "free",
+  t: "taken",
+  y: "yours",
+  o: "own",
+};
 
 /** One letter for each seat: its condition, as a capital if the shopper looks for other seats. */
 export function statesOf(conditions: readonly SeatCondition[], others: readonly boolean[]): string {
@@ -88,7 +93,7 @@ const BunchMarks = memo(function BunchMarks({ seats, from, states, pitch, detail
     const condition = conditionsByLetter[state.toLowerCase()] ?? "taken";
     const isOther = state !== state.toLowerCase();
     const faint = isOther ? "opacity-25" : "";
-    const isDots = detail === "dots" && condition !== "yours";
+    const isDots = detail === "dots" && !isShoppers(condition);
     return (
       <path
         key={state}
@@ -106,8 +111,10 @@ const BunchMarks = memo(function BunchMarks({ seats, from, states, pitch, detail
   });
 });
 
+const isShoppers = (condition: SeatCondition) => condition === "yours" || condition === "own";
+
 /** The shopper's own seats are drawn larger from far away. */
 function markOf(condition: SeatCondition, look: SeatLook, pitch: number, detail: Detail): string {
   if (detail === "shapes") return shapeOf(condition, look, pitch);
-  return condition === "yours" ? shapeOf(condition, look, pitch * 3) : dot;
+  return isShoppers(condition) ? shapeOf(condition, look, pitch * 3) : dot;
 }

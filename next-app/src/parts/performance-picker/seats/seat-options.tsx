@@ -2,7 +2,7 @@ import { memo, type Ref } from "react";
 import type { SeatState } from "@/api/types";
 import type { Translate } from "@/text/texts";
 import { positionsIn, rowAt, type View } from "./plan-geometry";
-import { conditionText, type SeatCondition } from "./seat-text";
+import { conditionText, isTaken, type SeatCondition } from "./seat-text";
 
 /** The most seats for which there are elements, unless a row is longer. */
 export const mostOptions = 600;
@@ -84,13 +84,13 @@ const Option = memo(function Option({
       data-position={position}
       aria-label={t("seats.state", { seat: nameAt(position), state: conditionText(t, condition) })}
       aria-selected={condition === "yours"}
-      aria-disabled={condition === "taken" ? true : undefined}
+      aria-disabled={isTaken(condition) ? true : undefined}
       aria-setsize={count}
       aria-posinset={count === undefined ? undefined : position + 1}
       cx={seat.x}
       cy={seat.y}
       r={pitch * 0.42}
-      className={`fill-transparent outline-none ${condition === "taken" ? "cursor-not-allowed" : "cursor-pointer"}`}
+      className={`fill-transparent outline-none ${isTaken(condition) ? "cursor-not-allowed" : "cursor-pointer"}`}
     />
   );
 });

@@ -179,7 +179,7 @@ export function SeatPlan(props: Props) {
           </svg>
         ) : null}
       </div>
-      <PlanLegend t={t} seats={seats} />
+      <PlanLegend t={t} seats={seats} hasOwn={conditions.includes("own")} />
     </div>
   );
 }

@@ -10,6 +10,7 @@ import {
   type SeatsState,
   withKept,
 } from "./seat-state";
+import type { SeatCondition } from "./seat-text";
 
 function variant(id: string, change: Partial<Variant> = {}): Variant {
   return {
@@ -33,8 +34,8 @@ function variant(id: string, change: Partial<Variant> = {}): Variant {
 const adult = variant("adult");
 const young = variant("young", { displayPrice: 5, maxQuantity: 4 });
 
-const press = (state: SeatsState, seatId: string, isTaken = false) =>
-  reduce(state, { type: "pressed", seatId, isTaken, max: 3 });
+const press = (state: SeatsState, seatId: string, condition: SeatCondition = "free") =>
+  reduce(state, { type: "pressed", seatId, condition, max: 3 });
 const price = (state: SeatsState, seatId: string, variants = [adult, young]) =>
   reduce(state, { type: "priced", seatId, variants });
 const choose = (...seatIds: string[]) =>
@@ -58,7 +59,7 @@ test("pressing a chosen seat removes it", () => {
 
 test("pressing a taken seat or exceeding the seat limit is reported and changes nothing", () => {
   const three = choose("a1", "a2", "a3");
-  expect(press(three, "a4", true)).toEqual({ ...three, notice: { kind: "taken", seatIds: ["a4"] } });
+  expect(press(three, "a4", "taken")).toEqual({ ...three, notice: { kind: "taken", seatIds: ["a4"] } });
   expect(press(three, "a4")).toEqual({ ...three, notice: { kind: "most", max: 3 } });
 });
 
@@ -153,4 +154,9 @@ test("the availability that was read last overrides the chart", () => {
 
 test("a seat chosen by the shopper stays chosen while the chart reports it as taken", () => {
   expect(conditionsOf(chart, [{ seatId: "a" }], ["a"])).toEqual(["yours", "free"]);
+});
+
+test("a seat that the shopper is exchanging is not taken by somebody else, and is not chosen again", () => {
+  expect(conditionsOf(chart, [], ["a"], ["a", "b"])).toEqual(["own", "free"]);
+  expect(press(noSeats, "a", "own")).toEqual({ named: [], notice: { kind: "is-own", seatId: "a" } });
 });

@@ -18,7 +18,7 @@ export type KeptSeat = { seatId: string; variantId: string | null };
 
 /** The latest event, which is shown and announced. */
 export type Notice =
-  | { kind: "added" | "removed"; seatId: string }
+  | { kind: "added" | "removed" | "is-own"; seatId: string }
   /** All seats that turned out to be taken since the shopper's last action. */
   | { kind: "taken"; seatIds: string[] }
   | { kind: "most"; max: number }
@@ -33,7 +33,7 @@ export function withKept(seats: KeptSeat[]): SeatsState {
 }
 
 export type SeatsEvent =
-  | { type: "pressed"; seatId: string; isTaken: boolean; max: number }
+  | { type: "pressed"; seatId: string; condition: SeatCondition | undefined; max: number }
   | { type: "priced"; seatId: string; variants: Variant[] }
   | { type: "failed"; seatId: string; message: string }
   | { type: "variantChosen"; seatId: string; variantId: string }
@@ -43,7 +43,7 @@ export type SeatsEvent =
 export function reduce(state: SeatsState, event: SeatsEvent): SeatsState {
   switch (event.type) {
     case "pressed":
-      return press(state, event.seatId, event.isTaken, event.max);
+      return press(state, event.seatId, event.condition, event.max);
     case "priced": {
       const seat = state.named.find((each) => each.seatId === event.seatId);
       if (!seat) return state;
@@ -64,11 +64,17 @@ export function reduce(state: SeatsState, event: SeatsEvent): SeatsState {
   }
 }
 
-function press(state: SeatsState, seatId: string, isTaken: boolean, max: number): SeatsState {
+function press(
+  state: SeatsState,
+  seatId: string,
+  condition: SeatCondition | undefined,
+  max: number,
+): SeatsState {
   if (state.named.some((seat) => seat.seatId === seatId)) {
     return without(state, seatId, { kind: "removed", seatId });
   }
-  if (isTaken) return { ...state, notice: { kind: "taken", seatIds: [seatId] } };
+  if (condition === "own") return { ...state, notice: { kind: "is-own", seatId } };
+  if (condition === "taken") return { ...state, notice: { kind: "taken", seatIds: [seatId] } };
   if (state.named.length >= max) return { ...state, notice: { kind: "most", max } };
   return {
     named: [...state.named, { seatId, variants: null, variantId: null }],
@@ -109,18 +115,21 @@ function fitting(state: SeatsState, variants: Variant[]): string | null {
 
 /**
  * The condition of each seat. `takenIds` are the seats that are taken now; null if they have not been read and the
- * chart decides.
+ * chart decides. `ownIds` are the seats that the shopper is exchanging, which are taken by the shopper.
  */
 export function conditionsOf(
   seats: readonly Pick<SeatState, "seatId" | "isAvailable">[],
   named: readonly Pick<NamedSeat, "seatId">[],
   takenIds: readonly string[] | null,
+  ownIds: readonly string[] = [],
 ): SeatCondition[] {
   const taken = takenIds && new Set(takenIds);
   const yours = new Set(named.map(({ seatId }) => seatId));
   return seats.map((seat) => {
     if (yours.size > 0 && yours.has(seat.seatId)) return "yours";
-    return (taken ? taken.size > 0 && taken.has(seat.seatId) : !seat.isAvailable) ? "taken" : "free";
+    const isFree = taken ? taken.size === 0 || !taken.has(seat.seatId) : seat.isAvailable;
+    if (isFree) return "free";
+    return ownIds.includes(seat.seatId) ? "own" : "taken";
   });
 }
 

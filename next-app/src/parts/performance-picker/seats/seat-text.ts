@@ -1,7 +1,12 @@
 import type { SeatState, ShowCategory } from "@/api/types";
 import type { Translate } from "@/text/texts";
 
-export type SeatCondition = "free" | "taken" | "yours";
+/** `own` is a seat that the shopper has now and is exchanging: it can't be chosen again. */
+export type SeatCondition = "free" | "taken" | "yours" | "own";
+
+/** Whether a seat cannot be chosen. */
+export const isTaken = (condition: SeatCondition | undefined): boolean =>
+  condition === "taken" || condition === "own";
 
 type Traits = Partial<Pick<SeatState, "kind" | "features">>;
 type Mark = Traits & { row: string; seat: string; places?: number };

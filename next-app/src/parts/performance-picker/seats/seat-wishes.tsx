@@ -3,7 +3,7 @@ import type { SeatState } from "@/api/types";
 import type { Translate } from "@/text/texts";
 import { Checkbox } from "@/ui/field";
 import { offeredWishes, type SeatWish } from "./seat-filter";
-import type { SeatCondition } from "./seat-text";
+import { isTaken, type SeatCondition } from "./seat-text";
 
 type Props = {
   t: Translate<"seats">;
@@ -41,7 +41,7 @@ export function SeatWishes({ t, seats, conditions, others, wishes, onWishes }: P
 }
 
 function countText(t: Props["t"], conditions: Props["conditions"], others: Props["others"]): string {
-  const open = conditions.flatMap((condition, position) => (condition === "taken" ? [] : [position]));
+  const open = conditions.flatMap((condition, position) => (isTaken(condition) ? [] : [position]));
   const count = open.filter((position) => !others[position]).length;
   return t("seats.only-count", { count, all: open.length });
 }

@@ -1,6 +1,6 @@
 import type { SeatState } from "@/api/types";
 import { type Row, rowsOf, seatSpacing } from "./plan-geometry";
-import type { SeatCondition } from "./seat-text";
+import { isTaken, type SeatCondition } from "./seat-text";
 
 type Placed = Pick<SeatState, "x" | "y" | "row" | "showCategoryId">;
 
@@ -30,7 +30,7 @@ function openRuns(
   const runs: number[][] = [];
   let before: number | null = null;
   for (const position of along) {
-    if (conditions[position] === "taken") {
+    if (isTaken(conditions[position])) {
       before = null;
       continue;
     }

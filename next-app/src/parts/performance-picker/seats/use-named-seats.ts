@@ -4,6 +4,8 @@ import { useEffect, useMemo, useReducer, useRef } from "react";
 import { call } from "@/api/call";
 import { keys, useApi } from "@/api/swr";
 import type { PerformanceDetail, Variant } from "@/api/types";
+import { exchangedSeats } from "@/parts/exchange-notice/exchange-state";
+import { useExchange } from "@/parts/exchange-notice/use-exchange";
 import type { Sale } from "../sale";
 import {
   conditionsOf,
@@ -63,9 +65,10 @@ export function useNamedSeats({
     { pollMs: () => pollMs, revalidateOnFocus: true },
   );
   const takenIds = availability?.takenSeatIds ?? null;
+  const exchange = useExchange();
   const conditions = useMemo(
-    () => conditionsOf(seats, state.named, takenIds),
-    [seats, state.named, takenIds],
+    () => conditionsOf(seats, state.named, takenIds, exchangedSeats(exchange, performanceId)),
+    [seats, state.named, takenIds, exchange, performanceId],
   );
 
   useEffect(() => {
@@ -93,7 +96,7 @@ export function useNamedSeats({
     if (contact) return dispatch({ type: "failed", seatId, message: contact });
     const max = tickets ? tickets.length : maxSeats(only(detail.productVariants));
     const condition = conditions[position];
-    dispatch({ type: "pressed", seatId, isTaken: condition === "taken", max });
+    dispatch({ type: "pressed", seatId, condition, max });
     if (condition !== "free" || state.named.length >= max) return;
     await readPrice(seatId);
   }
