@@ -80,7 +80,7 @@ test("a day ticket is upgraded to a pass, the cart mentions its credit, and the 
   await expect(page).toHaveURL("/upgrade/product");
   // For a shopper who leaves before choosing, nothing is in the cart, and the ticket is still selected.
   await page.goto("/cart");
-  await expect(page.getByRole("heading", { name: "Your cart is empty" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Your shopping cart is empty" })).toBeVisible();
   await expect(page.getByText("ready yet")).toHaveCount(0);
   await page.goto(select);
   await expect(ticket).toBeChecked();
