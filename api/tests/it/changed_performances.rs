@@ -274,7 +274,9 @@ async fn choice_because_of_another_performance_goes_on_when_one_takes_place_afte
     let told = mails(&shop, "Back on: A day in the park, Sunday, November 22, 2026").await;
     assert_eq!(told.len(), 1);
     let text = told[0].text.replace("\r\n", " ");
-    assert!(text.contains("you can still choose what you'd like instead by November 21, 2026, 6:00 AM"), "{text}");
+    let until =
+        "You can still choose what you'd like instead on your order page. You have until November 21, 2026, 6:00 AM.";
+    assert!(text.contains(until), "{text}");
     assert!(!text.contains("You don't need to do anything."), "{text}");
     shop.advance_by(Duration::hours(20));
     assert_eq!((work(&shop).await, count_refunds(&shop).await), (1, 1));
