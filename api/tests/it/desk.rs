@@ -89,7 +89,7 @@ async fn only_the_key_opens_the_calls_of_the_desk() {
             })
         })
         .collect();
-    assert_eq!(calls.len(), 7);
+    assert_eq!(calls.len(), 8);
     let refused = json!({ "success": false, "message": "This call requires the desk key." });
     let everything = json!({ "actor": "Eve", "reason": "greed", "everything": true });
     let wrong = format!("Bearer {}", KEY.to_lowercase());

@@ -176,6 +176,7 @@ const CALLS: &[&str] = &[
     "GET /upgrade/linked-upgrade-ticket",
     "POST /upgrade/remove-linked-upgrade-ticket",
     "POST /upgrade/select",
+    "GET /waiting-room/{id}/place",
     "GET /venue/{id}",
     "GET /venue/{id}/day/{date}",
 ];

@@ -167,6 +167,7 @@ const OPEN: &[&str] = &[
     "POST /config/web-site/{id}",
     "GET /product/page/{id}",
     "GET /resource/{id}",
+    "GET /waiting-room/{id}/place",
     "POST /order/details/external",
     "POST /order/submit",
     "POST /order/submit-saved-payment",

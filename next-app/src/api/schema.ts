@@ -180,6 +180,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/waiting-room/{id}/place": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the visitor's place in front of a waiting room. It gives nobody a place: the page does. */
+        get: operations["getWaitingPlace"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/product/single": {
         parameters: {
             query?: never;
@@ -2041,6 +2058,23 @@ export interface paths {
          *     its refunds.
          */
         get: operations["getDeskOrder"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/desk/waiting-rooms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the active waiting rooms, with how many shoppers wait, are inside, and came and went. */
+        get: operations["getDeskWaitingRooms"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4499,6 +4533,35 @@ export interface components {
              * @default false
              */
             dryRun: boolean;
+        };
+        /**
+         * DeskWaitingRoom
+         * @description A waiting room that is active now.
+         */
+        DeskWaitingRoom: {
+            id: string;
+            /** @description What shoppers wait for, if the catalogue says it. */
+            name?: string;
+            /** @description Whether shoppers wait for the start, when the first of them enter. */
+            isBeforeStart: boolean;
+            /**
+             * Format: uint64
+             * @description How many shoppers wait now, and how many are inside.
+             */
+            waiting: number;
+            /** Format: uint64 */
+            inside: number;
+            /**
+             * Format: uint64
+             * @description How many got a place in line, entered, ordered, and were refused a place, since the room is active.
+             */
+            joined: number;
+            /** Format: uint64 */
+            entered: number;
+            /** Format: uint64 */
+            finished: number;
+            /** Format: uint64 */
+            refused: number;
         };
         /** @enum {integer} */
         DisplayCategory: 1 | 2 | 3;
@@ -7667,6 +7730,35 @@ export interface components {
             bringAFriendDayTicketCount: number;
         };
         /**
+         * WaitingPlaceView
+         * @description The place of a shopper in front of a waiting room.
+         */
+        WaitingPlaceView: {
+            state: components["schemas"]["WaitingState"];
+            /** @description Where the shopper stands, in words. */
+            message: string;
+            /**
+             * Format: uint64
+             * @description How many are ahead.
+             */
+            ahead?: number;
+            /**
+             * Format: uint64
+             * @description In about how many minutes the shopper enters.
+             */
+            minutes?: number;
+            /**
+             * Format: uint64
+             * @description After how many seconds to ask again.
+             */
+            askAgainAfter: number;
+        };
+        /**
+         * @description Where a shopper stands.
+         * @enum {string}
+         */
+        WaitingState: "Inside" | "BeforeStart" | "InLine" | "Full";
+        /**
          * WantedPerformance
          * @description A performance requested for a line.
          */
@@ -8095,6 +8187,36 @@ export interface operations {
                 };
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["RedirectView"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["SignInRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getWaitingPlace: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["WaitingPlaceView"];
                 };
             };
             400: components["responses"]["Malformed"];
@@ -11424,6 +11546,34 @@ export interface operations {
                 };
                 content: {
                     "application/json; charset=utf-8": components["schemas"]["DeskOrder"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["SignInRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getDeskWaitingRooms: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json; charset=utf-8": components["schemas"]["DeskWaitingRoom"][];
                 };
             };
             400: components["responses"]["Malformed"];

@@ -12,13 +12,15 @@ pub mod api;
 mod line;
 mod line_in_process;
 mod line_in_redis;
+mod lines;
 mod place;
 mod rooms;
 mod wire;
 mod words;
 
 pub use actions::{Came, View, ask, check_claim, enter_early, finished, of_room};
-pub use line::{Asking, Figures, Lines, Rules, Standing};
+pub use line::{Asking, Figures, Rules, Standing};
+pub use lines::Lines;
 pub use rooms::{ActiveRoom, Wanted, active_rooms, in_front_of, is_any_active};
 pub use wire::ask_again_after;
 pub use words::in_words;
