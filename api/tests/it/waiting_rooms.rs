@@ -339,3 +339,12 @@ async fn lines_in_the_process_and_in_redis_say_the_same() {
         }
     }
 }
+
+#[tokio::test]
+async fn start_that_is_far_away_is_named_by_its_moment() {
+    let crowded = Crowded::opens(|id| waiting_room(id, ["tour"], 1).set("starts", "2026-11-21T10:00:00")).await;
+    let guest = crowded.shop.new_guest().await;
+    let html = guest.get(TOUR).await.text();
+    assert!(html.contains("The sale starts on November 21, 2026, 10:00 AM."), "{html}");
+    crowded.ends().await;
+}

@@ -12,6 +12,7 @@ use crate::platform::limits::Limit;
 use midway_catalog::Catalog;
 use midway_kernel::secret::random_id;
 use midway_kernel::text::Text;
+use midway_kernel::time::Instant;
 
 const WAIT_FIRST: Text = Text {
     id: "waiting-room.wait-first",
@@ -39,7 +40,7 @@ pub enum Came {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum View {
     /// The sale starts in so many seconds. Then the places are drawn.
-    BeforeStart { seconds: u64 },
+    BeforeStart { seconds: u64, starts_at: Instant },
     /// How many are ahead, and about how many minutes they take.
     InLine { ahead: u64, minutes: u64 },
 }
@@ -101,9 +102,11 @@ async fn ask_as(app: &App, active: &ActiveRoom<'_>, visitor: &Visitor, may_join:
     Err(Error::Internal("a new place in line was used before".to_owned()))
 }
 
-fn view(active: &ActiveRoom<'_>, now: midway_kernel::time::Instant, ahead: u64, entered: u64) -> View {
+fn view(active: &ActiveRoom<'_>, now: Instant, ahead: u64, entered: u64) -> View {
     match active.starts_at.filter(|starts| now < *starts) {
-        Some(starts) => View::BeforeStart { seconds: u64::try_from((starts - now).num_seconds()).unwrap_or(0) },
+        Some(starts_at) => {
+            View::BeforeStart { seconds: u64::try_from((starts_at - now).num_seconds()).unwrap_or(0), starts_at }
+        }
         None => {
             // Before anybody has entered, the room's own speed is the best estimate.
             let per_minute = if entered == 0 { u64::from(active.room.per_minute) } else { entered };

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use chrono_tz::Tz;
+
 use super::line::Rules;
 use midway_catalog::Catalog;
 use midway_catalog::files::WaitingRoom;
@@ -28,13 +30,18 @@ pub struct Wanted<'a> {
 
 /// The waiting rooms that are active now, in the order of the catalogue.
 pub fn active_rooms(catalog: &Catalog, now: Instant) -> impl Iterator<Item = ActiveRoom<'_>> {
-    let zone = catalog.folder().site.first().map_or(chrono_tz::Tz::UTC, |site| site.time_zone);
+    let zone = zone(catalog);
     let instant = move |at: chrono::NaiveDateTime| instant_at(at.date(), at.time(), zone);
     catalog.folder().waiting_room.iter().filter_map(move |room| {
         let is_active =
             room.from.is_none_or(|from| instant(from) <= now) && room.until.is_none_or(|until| now < instant(until));
         is_active.then(|| ActiveRoom { room, starts_at: room.starts.map(instant) })
     })
+}
+
+/// The time zone in which the catalogue's moments of waiting rooms are meant.
+pub fn zone(catalog: &Catalog) -> Tz {
+    catalog.folder().site.first().map_or(Tz::UTC, |site| site.time_zone)
 }
 
 pub fn is_any_active(catalog: &Catalog, now: Instant) -> bool {

@@ -48,7 +48,7 @@ pub fn ask_again_after(came: Came) -> u64 {
     match came {
         Came::In => 0,
         Came::Full => 30,
-        Came::Waits(View::BeforeStart { seconds }) => seconds.clamp(3, 30),
+        Came::Waits(View::BeforeStart { seconds, .. }) => seconds.clamp(3, 30),
         Came::Waits(View::InLine { ahead, .. }) => (ahead / 50).clamp(3, 20),
     }
 }
