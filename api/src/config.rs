@@ -1,4 +1,5 @@
-//! The environment variables that Midway reads. All are read once and checked together.
+//! The environment variables that Midway reads. All are read once and checked together. Each secret may be in a file instead,
+//! which the variable with `_FILE` after its name names ([`IN_FILES`]).
 //!
 //! | variable | meaning | default |
 //! |---|---|---|
@@ -263,6 +264,42 @@ fn is_live_key(key: &str) -> bool {
     key.split('_').nth(1) == Some("live")
 }
 
+/// The variables with secrets. Service managers and container platforms hand these over as files, which no list of processes and
+/// no description of a container shows.
+pub const IN_FILES: [&str; 10] = [
+    "DATABASE_URL",
+    "DESK_KEY",
+    "MIDWAY_SECRET",
+    "MIDWAY_TICKET_KEY",
+    "OPENID_CLIENT_SECRET",
+    "REDIS_URL",
+    "SANDBOX_KEY",
+    "SMTP_URL",
+    "STRIPE_SECRET_KEY",
+    "STRIPE_WEBHOOK_SECRET",
+];
+
+/// The variables with the content of the files that they name. A line break at the end does not belong to a secret.
+///
+/// # Errors
+/// The files that cannot be read, and the secrets that are in a variable and in a file, one problem per line.
+fn with_files(mut variables: HashMap<String, String>) -> Result<HashMap<String, String>, String> {
+    let mut faults = Vec::new();
+    for name in IN_FILES {
+        let by_file = format!("{name}_FILE");
+        let Some(file) = variables.get(&by_file).filter(|file| !file.trim().is_empty()) else { continue };
+        if variables.get(name).is_some_and(|text| !text.trim().is_empty()) {
+            faults.push(format!("{name} and {by_file} are both set: unset one of them"));
+            continue;
+        }
+        match std::fs::read_to_string(file) {
+            Ok(text) => drop(variables.insert(name.to_owned(), text.trim_end_matches(['\r', '\n']).to_owned())),
+            Err(error) => faults.push(format!("{by_file}: {file}: {error}")),
+        }
+    }
+    if faults.is_empty() { Ok(variables) } else { Err(faults.join("\n")) }
+}
+
 impl Config {
     /// Reads the environment of the process.
     ///
@@ -270,7 +307,7 @@ impl Config {
     /// Everything that is wrong with the variables, one problem per line; that it is not clear which shop is meant.
     #[expect(clippy::disallowed_methods, reason = "the one place that reads the environment")]
     pub fn from_env(shop: ShopOf<'_>) -> Result<Self, String> {
-        let mut variables: HashMap<String, String> = std::env::vars().collect();
+        let mut variables = with_files(std::env::vars().collect())?;
         let is_set = |name: &str| variables.get(name).is_some_and(|text| !text.trim().is_empty());
         if !is_set("MIDWAY_DATA") && !is_set("DATABASE_URL") {
             let data = shop.data(Path::new("."))?;
@@ -589,6 +626,27 @@ mod tests {
         assert_eq!(data(ShopOf::Existing, &["var-museum", "var-museum-preview"]), Ok("var-museum".into()));
         let unclear = data(ShopOf::Existing, &["var", "var-museum"]).unwrap_err();
         assert!(unclear.contains("several shops here: var, var-museum."), "{unclear}");
+    }
+
+    #[test]
+    fn secret_is_read_from_a_file_without_the_line_break_at_its_end() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("desk-key");
+        std::fs::write(&file, format!("{}\n", "k".repeat(40))).unwrap();
+        let file = file.to_str().unwrap();
+        let variables = |pairs: &[(&str, &str)]| {
+            with_files(pairs.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect())
+        };
+        let read = variables(&[("DESK_KEY_FILE", file), ("REDIS_URL_FILE", "")]).unwrap();
+        assert_eq!(read["DESK_KEY"], "k".repeat(40));
+        assert!(Config::from_variables(&read).unwrap().desk_key.is_some());
+        assert!(!read.contains_key("REDIS_URL"));
+        let faults = variables(&[("DESK_KEY", "a"), ("DESK_KEY_FILE", file), ("SMTP_URL_FILE", "/no/such/file")]);
+        let faults = faults.unwrap_err();
+        assert!(faults.starts_with("DESK_KEY and DESK_KEY_FILE are both set: unset one of them\n"), "{faults}");
+        assert!(faults.contains("SMTP_URL_FILE: /no/such/file: "), "{faults}");
+        // The path of a picture is no secret.
+        assert!(!variables(&[("PICTURES_URL_FILE", file)]).unwrap().contains_key("PICTURES_URL"));
     }
 
     #[test]
