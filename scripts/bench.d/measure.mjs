@@ -11,6 +11,7 @@ import { halls, PRICES, PRODUCTS, SHOWS, writeGrown, writePriced } from "./grown
 import { judged } from "./lighthouse.mjs";
 import { endPace, firstByte, paced } from "./pace.mjs";
 import { agent, Shopper } from "./shopper.mjs";
+import { crowd, PLACES, VISITORS, writeCrowd } from "./crowd.mjs";
 import { storm } from "./storm.mjs";
 
 const run = promisify(execFile);
@@ -565,6 +566,20 @@ await run("psql", [POSTGRES_URL, "-qc", "CREATE DATABASE midway_grown"]);
 const stormedShop = await openShop("grown-postgres", { DATABASE_URL: server.href, REDIS_URL }, grownFolder);
 await stormed("PostgreSQL and Redis", stormedShop);
 await closeShop(stormedShop);
+// An on-sale behind a waiting room.
+server.pathname = "/midway_crowd";
+await run("psql", [POSTGRES_URL, "-qc", "CREATE DATABASE midway_crowd"]);
+const crowdFolder = join(WORK, "crowd-catalog");
+const sale = writeCrowd(join(root, "catalog"), crowdFolder);
+const crowded = await openShop("crowd", { DATABASE_URL: server.href, REDIS_URL, TRUSTED_PROXIES: "127.0.0.1" }, crowdFolder);
+const onSale = await crowd(crowded.url, sale);
+const before500 = `${VISITORS.toLocaleString("en")} visitors for ${PLACES} places behind a waiting room, PostgreSQL and Redis`;
+fact(`${before500}: sold / found none left / gave up`, `${onSale.bought} / ${onSale.soldOut} / ${onSale.gaveUp}`, `exactly ${PLACES} sold`, onSale.bought === PLACES);
+fact(`${before500}: seconds from the start to the last sale`, onSale.lastSold.toFixed(0), "≤ 60 s", onSale.lastSold <= 60);
+fact(`${before500}: places in line that got worse`, String(onSale.overtaken), "none", onSale.overtaken === 0);
+fact(`${before500}: the page of the waiting room, p50 / p99`, `${onSale.page.toFixed(1)} / ${onSale.pageSlow.toFixed(1)} ms`, "p50 < 5 ms", onSale.page < 5);
+fact(`${before500}: calls, p99`, `${onSale.callSlow.toFixed(0)} ms`, "< 500 ms", onSale.callSlow < 500);
+await closeShop(crowded);
 agent.destroy();
 
 const table = (head, body) =>

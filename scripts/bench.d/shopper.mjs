@@ -19,9 +19,13 @@ function send(url, method, headers, body) {
 
 export class Shopper {
   cookies = new Map();
+  /** Is told the milliseconds of each call. */
+  took = () => {};
 
-  constructor(api) {
+  /** `address` is the shopper's network address, for a shop that trusts this machine as a proxy. */
+  constructor(api, address) {
     this.api = api;
+    this.from = address ? { "x-forwarded-for": address } : {};
   }
 
   cookie() {
@@ -33,19 +37,26 @@ export class Shopper {
   }
 
   async call(method, path, body) {
-    const headers = { accept: "application/json", cookie: this.cookie() };
+    const headers = { accept: "application/json", cookie: this.cookie(), ...this.from };
     const text = body === undefined ? undefined : JSON.stringify(body);
     if (text !== undefined) {
       Object.assign(headers, { "content-type": "application/json", "content-length": Buffer.byteLength(text), "x-xsrf-token": this.token() });
     }
+    const begun = performance.now();
     const answer = await send(`${this.api}/api${path}`, method, headers, text);
+    this.took(performance.now() - begun);
+    this.keep(answer);
+    if (answer.status !== 200) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
+    return JSON.parse(answer.text);
+  }
+
+  /** Stores the cookies of an answer. */
+  keep(answer) {
     for (const cookie of answer.headers["set-cookie"] ?? []) {
       const [, name, value] = /^([^=]+)=([^;]*)/.exec(cookie);
       if (/max-age=0/i.test(cookie)) this.cookies.delete(name);
       else this.cookies.set(name, value);
     }
-    if (answer.status !== 200) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
-    return JSON.parse(answer.text);
   }
 
   async done(path, body) {
@@ -65,6 +76,14 @@ export class Shopper {
     if (status !== 200) throw new Error(`${path}: ${status}`);
   }
 
+  /** Loads the page of a waiting room in place of a page. */
+  async waits(path) {
+    const headers = { accept: "text/html", "accept-encoding": "gzip, br", cookie: this.cookie(), "sec-fetch-dest": "document", ...this.from };
+    const answer = await send(`${this.api}${path}`, "GET", headers);
+    if (answer.status !== 429) throw new Error(`${path}: ${answer.status}`);
+    this.keep(answer);
+  }
+
   /**
    * Buys what the calls in `adding` put into the cart, from the first call to the order. With the path of a product page, also loads the HTML
    * of that page, the cart, the checkout and the confirmation.
@@ -76,6 +95,12 @@ export class Shopper {
     for (const added of adding) await this.done("/cart/add", added);
     await opens("/cart");
     await opens("/checkout");
+    await this.paysForCart();
+    await opens("/confirmation");
+  }
+
+  /** Checks out the cart, from the address to the order. */
+  async paysForCart() {
     await this.done("/cart/settings", settings);
     const setup = await this.done("/payment/sandbox/setup", {});
     const card = JSON.stringify({ number: "4242424242424242", expiry: "12 / 30", code: "123" });
@@ -85,7 +110,6 @@ export class Shopper {
     const { paymentKey, sessionKey, amount } = setup;
     await this.done("/payment/sandbox/process-card", { paymentKey, sessionKey, priceOverride: amount });
     await this.done("/order/submit", { paymentKey, cardholderName: "Ada Lovelace" });
-    await opens("/confirmation");
   }
 
   /** Begins a reservation at the first site with a pass and a child, and chooses the first park. */
