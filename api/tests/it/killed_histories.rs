@@ -414,7 +414,7 @@ impl History {
         let added = self.post("/api/cart/add", json!({ "items": self.items, "saleFlowId": 1 })).await?;
         if !added.succeeded() {
             let message = added.text();
-            assert!(message.contains("sold out") || message.contains(" left for "), "{message}");
+            assert!(message.contains("sold out") || message.contains(" left: "), "{message}");
             self.is_sold_out = true;
         }
         Some(())

@@ -97,9 +97,9 @@ async fn opened_by_link(shop: &Shop, mail: &ReadEmail) -> Value {
     reader.post("/api/order/details/external", opened).await.expect_success()["value"].clone()
 }
 
-/// The codes of two tours; the code of a book comes after them.
+/// The code of the tour that was not sent to somebody else; that of a book comes after it.
 fn tour_codes(html: &str) -> Vec<String> {
-    media_codes(html).into_iter().take(2).collect()
+    media_codes(html).into_iter().take(1).collect()
 }
 
 fn number(order: &Value) -> &str {

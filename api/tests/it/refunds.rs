@@ -305,7 +305,7 @@ async fn wrong_choices_are_refused_and_change_nothing() {
     let others = buy(&other, card::GOOD).await;
     let of_ticket = |code: &str| What::Units(Chosen::Some { lines: Vec::new(), tickets: vec![code.to_owned()] });
     let foreign = others["ticketingReservationCode"].as_str().unwrap();
-    assert_eq!(refusal(&shop, &order, units(1, 3)).await, "Only 2 of Tour, Adult can still be refunded.");
+    assert_eq!(refusal(&shop, &order, units(1, 3)).await, "Only 2 × Tour, Adult can still be refunded.");
     assert_eq!(refusal(&shop, &order, units(2, 1)).await, "This order has no line 2.");
     assert_eq!(refusal(&shop, &order, units(0, 1)).await, "This order has no line 0.");
     let message = refusal(&shop, &order, of_ticket(foreign)).await;

@@ -106,7 +106,8 @@ async fn seats_of_an_order_are_listed_by_number_however_they_were_added() {
     assert_eq!(sold.collect::<Vec<_>>(), [Some("8"), Some("9"), Some("10"), None], "{order}");
     // The e-mail lists the seats with their ticket once, and its tickets are in the same order.
     let mail = shop.wait_for_emails(1).await.remove(0);
-    let listed = "8:00 PM\r\nStalls, row 1, seat 8\r\nStalls, row 1, seat 9\r\nStalls, row 1, seat 10\r\n3 × ";
+    let listed = "8:00 PM\r\nStalls, row 1, seat 8\r\nStalls, row 1, seat 9\r\nStalls, row 1, seat 10\r\n\
+                  You can't cancel this or change its date or time online.\r\n3 × ";
     assert!(mail.text.contains(listed), "{}", mail.text);
     let place = |seat: u32| mail.html.find(&format!("seat\u{a0}{seat}</strong>")).unwrap();
     assert!(place(8) < place(9) && place(9) < place(10), "{}", mail.html);
