@@ -326,7 +326,7 @@ async fn lines_in_the_process_and_in_redis_say_the_same() {
             for lines in &both {
                 let (mut standing, mut may) = (None, None);
                 match what {
-                    0 => lines.finish(&room, &place).await.unwrap(),
+                    0 => lines.finish(&room, &place, now).await.unwrap(),
                     1 => {
                         let holder = format!("holder-{}", step % 2);
                         may = Some(lines.may_take(&room, rules.idle, (&place, &holder), now).await.unwrap());

@@ -148,12 +148,13 @@ pub async fn check_claim(app: &App, catalog: &Catalog, visitor: &Visitor, produc
 
 /// A visitor has ordered: those who wait may take the places in the rooms.
 pub async fn finished(app: &App, catalog: &Catalog, visitor: &Visitor) {
-    for active in active_rooms(catalog, app.clock.now()) {
+    let now = app.clock.now();
+    for active in active_rooms(catalog, now) {
         let room = active.room.id.as_str();
         let Some(place) = visitor.place(room).and_then(|cookie| Place::read(&app.secret, room, &cookie)) else {
             continue;
         };
-        if let Err(error) = app.lines.finish(room, &place.id).await {
+        if let Err(error) = app.lines.finish(room, &place.id, now.timestamp_millis()).await {
             tracing::warn!(%error, room, "a shopper who has ordered stays in the waiting room's count until idle");
         }
     }

@@ -155,7 +155,8 @@ impl Line {
         true
     }
 
-    pub fn finish(&mut self, place: &str) {
+    pub fn finish(&mut self, place: &str, now: i64) {
+        self.forget(now);
         if self.inside.remove(place).is_some() {
             self.figures.finished += 1;
         }

@@ -119,7 +119,9 @@ redis.call('ZADD', INSIDE, now + idle, place)
 return 1";
 
 const FINISH: &str = r"
-if redis.call('ZREM', KEYS[5], ARGV[1]) == 1 then redis.call('HINCRBY', KEYS[8], 'finished', 1) end
+local INSIDE, NUMBERS = KEYS[5], KEYS[8]
+if tonumber(redis.call('ZSCORE', INSIDE, ARGV[1]) or 0) > tonumber(ARGV[2]) then redis.call('HINCRBY', NUMBERS, 'finished', 1) end
+redis.call('ZREM', INSIDE, ARGV[1])
 return 0";
 
 const FIGURES: &str = r"
@@ -168,13 +170,13 @@ pub async fn may_take(
     answered(call.invoke_async(&mut redis.clone()).await)
 }
 
-pub async fn finish(redis: &Redis, room: &str, place: &str) -> Result<()> {
+pub async fn finish(redis: &Redis, room: &str, place: &str, now: i64) -> Result<()> {
     let script = Script::new(FINISH);
     let mut call = script.prepare_invoke();
     for key in keys(room) {
         call.key(key);
     }
-    call.arg(place);
+    call.arg(place).arg(now);
     answered::<i64>(call.invoke_async(&mut redis.clone()).await).map(drop)
 }
 

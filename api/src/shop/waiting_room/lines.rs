@@ -47,13 +47,13 @@ impl Lines {
     ///
     /// # Errors
     /// When Redis does not answer.
-    pub async fn finish(&self, room: &str, place: &str) -> Result<()> {
+    pub async fn finish(&self, room: &str, place: &str, now: i64) -> Result<()> {
         match self {
             Lines::Process(lines) => {
-                Self::of(lines, room, |line| line.finish(place));
+                Self::of(lines, room, |line| line.finish(place, now));
                 Ok(())
             }
-            Lines::Redis(redis) => line_in_redis::finish(redis, room, place).await,
+            Lines::Redis(redis) => line_in_redis::finish(redis, room, place, now).await,
         }
     }
 
