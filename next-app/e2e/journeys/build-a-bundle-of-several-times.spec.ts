@@ -198,7 +198,7 @@ test(
     await page.getByRole("button", { name: "Increase Glass, Nightcap" }).click();
     await addButton(page).press("Enter");
     await expect(
-      page.getByRole("alert").filter({ hasText: "Afterwards: choose 11:00 PM or later" }),
+      page.getByRole("alert").filter({ hasText: "Afterwards: choose a time at or after 11:00 PM" }),
     ).toBeVisible();
     await page.getByRole("button", { name: /^Change 10:45 PM/ }).click();
     await times(page, "Choose a Time").last().click();

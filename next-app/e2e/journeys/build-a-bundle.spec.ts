@@ -226,7 +226,7 @@ test("the builder names the missing choice of an incomplete bundle and refuses a
   page,
   request,
 }) => {
-  await page.goto(builderPath(await bundleOnSale(request)));
+  await page.goto(builderPath(await bundleOnSale(request)), { waitUntil: "networkidle" });
   await addButton(page).press("Enter");
   await expect(page.getByRole("alert").filter({ hasText: "Choose a date first." })).toBeFocused();
   const field = page.getByLabel("Or type a date");
