@@ -161,7 +161,7 @@ test("a family with passes, a ticket, a child and a guest reserves a visit and a
   await expect(page).toHaveURL("/reservation/review");
   await page.waitForLoadState("networkidle");
   await expectAccessible(page);
-  await expect(page.getByText(/^Your spots are held for \d+ minutes\.$/)).toBeVisible();
+  await expect(page.getByText(/^Your spots are held for \d+ more minutes\.$/)).toBeVisible();
   await page.getByRole("link", { name: "Edit guest" }).click();
   await expect(page).toHaveURL("/reservation/begin?then=review");
   await page.getByLabel("First Name").fill("Augusta");
