@@ -58,6 +58,7 @@ test("the analytics script receives each page view, each added item and each pur
     await page.goto("/confirmation");
     await expect.poll(() => of("purchase").map(({ orderNumber }) => orderNumber)).toEqual([invoiceNumber]);
     await page.reload();
+    await expect.poll(() => paths().slice(-2)).toEqual(["/confirmation", "/confirmation"]);
     await page.goto("/");
     await expect
       .poll(paths)

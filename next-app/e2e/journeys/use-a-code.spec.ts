@@ -170,7 +170,7 @@ test("a code that covers nothing in the cart changes nothing and leads to its of
   await codeField(page).fill(code);
   await apply(page).click();
   await expect(place(page)).toContainText(
-    "It doesn't apply to anything in your cart. It's for Park Day Ticket.",
+    "It doesn't apply to anything in your cart. This code is for Park Day Ticket.",
   );
   expect(await readCart(context)).toMatchObject({ cartTotal: before.cartTotal });
   await place(page).getByRole("link", { name: "See the offer" }).click();

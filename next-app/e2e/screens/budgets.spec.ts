@@ -17,7 +17,7 @@ import {
 const kilobyte = 1000;
 
 /** The budgets of scripts, in kilobytes, compressed as the door sends them. */
-const scriptBudget = { page: 160, cart: 167, week: 168, calendar: 169, form: 205 };
+const scriptBudget = { page: 161, cart: 167, week: 168, calendar: 169, form: 205 };
 
 type Weight = { scripts: number; styles: number; fonts: number; fontFiles: number; foreign: string[] };
 

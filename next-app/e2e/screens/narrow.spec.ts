@@ -55,7 +55,9 @@ test("the field for the day has room beside or above its button on the narrowest
     const button = page.getByRole("button", { name: "Show results" });
     await expect(button).toBeVisible();
     // The middle of the right end of the field, where its calendar opens.
-    const isCovered = await page.locator("main input[type=date]").evaluate((field) => {
+    const day = page.locator("main input[type=date]");
+    await day.scrollIntoViewIfNeeded();
+    const isCovered = await day.evaluate((field) => {
       const { right, top, height } = field.getBoundingClientRect();
       return document.elementFromPoint(right - 4, top + height / 2) !== field;
     });

@@ -89,9 +89,13 @@ function Tickets({ html, orderId, files }: Shown) {
   );
 }
 
-/** Tickets without a code: nothing of them is to be shown at an entrance, printed or saved. */
+/**
+ * Tickets without a code: nothing of them is to be shown at an entrance or printed. The page takes the place of the copy with
+ * codes that this browser may have saved before.
+ */
 function UselessTickets({ title, html, use, orderId }: Shown & { title: TicketsTitle }) {
   const t = useText(alertTexts, ticketsTexts);
+  useSavedPage();
   const isOne = title !== "tickets.title";
   const note =
     use === "sent"
@@ -99,6 +103,7 @@ function UselessTickets({ title, html, use, orderId }: Shown & { title: TicketsT
       : t(isOne ? "tickets.ended-one" : "tickets.ended");
   return (
     <>
+      <SavedCopyNote />
       <Alert tone={use === "sent" ? "info" : "warning"} label={t("alert.info")} live={false}>
         {note}
       </Alert>
