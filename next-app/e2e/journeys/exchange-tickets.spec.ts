@@ -290,7 +290,7 @@ test("a guest builds a bundle again for another day, and the checkout knows the 
   const [mail] = await emailsOf(old.orderId, 1);
   await page.goto(linkIn(mail ?? ""));
   await actions(page).getByRole("button", { name: "Change date, time, or seats" }).click();
-  await expect(dialog(page)).toContainText("For $4.00 per ticket or item");
+  await expect(dialog(page)).toContainText("Fee per ticket or item: $4.00");
   await expectAccessible(page);
   await dialog(page).getByRole("checkbox").check();
   await dialog(page).getByRole("button", { name: "Choose new tickets" }).click();
