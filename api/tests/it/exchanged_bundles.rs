@@ -519,7 +519,10 @@ async fn choice_for_a_bundle_ends_before_its_first_visit() {
     ops::cancel_performance::cancel(&shop.app, &noon, day, by).await.unwrap();
     for (shopper, until) in [(&ada, "9:00 AM"), (&bob, "12:00 PM")] {
         let choices = shopper.get_order().await.json()["choices"].to_string();
-        assert!(choices.contains(&format!("You can choose other tickets or a refund until November 21, 2026, {until}.")), "{choices}");
+        assert!(
+            choices.contains(&format!("You can choose other tickets or a refund until November 21, 2026, {until}.")),
+            "{choices}"
+        );
     }
     run_due_jobs(&shop.app, || false).await.unwrap();
     let mails = shop.emails();

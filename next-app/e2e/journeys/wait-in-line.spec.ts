@@ -46,10 +46,9 @@ async function someoneInside(browser: Browser): Promise<() => Promise<void>> {
   };
 }
 
-test("a shopper waits, keeps the place in all tabs, and enters when it is their turn", { tag: "@both" }, async ({
-  browser,
-  page: waiting,
-}) => {
+test("a shopper waits, keeps the place in all tabs, and enters when it is their turn", {
+  tag: "@both",
+}, async ({ browser, page: waiting }) => {
   const leaves = await someoneInside(browser);
   const errors = browserErrors(waiting);
   await waiting.goto(shop.url + page);
