@@ -115,7 +115,7 @@ fn view(active: &ActiveRoom<'_>, now: Instant, ahead: u64, entered: u64) -> View
     }
 }
 
-/// Checks that a visitor may take places of these products: that they are inside every room in front of them.
+/// Checks that a visitor may take places of these products: that they are inside the first room in front of any of them.
 ///
 /// # Errors
 /// A refusal for a visitor who has not waited, or whose place another browser has used.
